@@ -1,0 +1,55 @@
+"""Eyes for AI agents: search the web for pictures, see them on one numbered sheet, inspect, download.
+
+The Python API, loaded on first use:
+
+    import opsin
+
+    found = opsin.search_images("red panda", count=9)
+    Path("sheet.jpg").write_bytes(found.sheet)
+    opsin.download_images([str(found.cells[1].id)])
+
+For asynchronous programs there is `opsin.Eyes` with the same methods as coroutines.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from opsin.api import Eyes, download_images, inspect_image, search_images
+    from opsin.errors import OpsinError
+    from opsin.settings import Settings, load_settings
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Eyes",
+    "OpsinError",
+    "Settings",
+    "__version__",
+    "download_images",
+    "inspect_image",
+    "load_settings",
+    "search_images",
+]
+
+_HOMES = {
+    "Eyes": "opsin.api",
+    "OpsinError": "opsin.errors",
+    "Settings": "opsin.settings",
+    "download_images": "opsin.api",
+    "inspect_image": "opsin.api",
+    "load_settings": "opsin.settings",
+    "search_images": "opsin.api",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name from where it lives, when it is first asked for."""
+    if name in _HOMES:
+        from importlib import import_module
+
+        return getattr(import_module(_HOMES[name]), name)
+    raise AttributeError(f"module 'opsin' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,90 @@
+"""How the text of a setting becomes its value. Each reader raises ValueError with what the value may be."""
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+
+def text(given: str) -> str:
+    """Any text."""
+    return given
+
+
+def number(low: int, high: int) -> Callable[[str], int]:
+    """A whole number within two bounds, both included."""
+
+    def read(given: str) -> int:
+        try:
+            value = int(given)
+        except ValueError:
+            value = low - 1
+        if not low <= value <= high:
+            raise ValueError(f"a whole number from {low} to {high}")
+        return value
+
+    return read
+
+
+def switch(given: str) -> bool:
+    """Yes or no, in the usual spellings."""
+    word = given.lower()
+    if word in {"1", "yes", "true", "on"}:
+        return True
+    if word in {"0", "no", "false", "off"}:
+        return False
+    raise ValueError("yes or no (also 1/0, true/false, on/off)")
+
+
+def choice(*allowed: str) -> Callable[[str], str]:
+    """One of a few words, in any case."""
+
+    def read(given: str) -> str:
+        for word in allowed:
+            if word.lower() == given.lower():
+                return word
+        raise ValueError("one of " + ", ".join(allowed))
+
+    return read
+
+
+def hosts(given: str) -> frozenset[str]:
+    """`host:port` pairs, separated by commas or blanks; an IPv6 host stands in brackets."""
+    pairs = given.replace(",", " ").split()
+    for pair in pairs:
+        host, colon, port = pair.rpartition(":")
+        bare = host.startswith("[") and host.endswith("]")
+        if (
+            not colon
+            or not host
+            or not _is_port(port)
+            or (":" in host and not bare)
+            or "/" in pair
+            or "@" in pair
+        ):
+            raise ValueError("host:port pairs separated by commas, such as mirror.example:8080")
+    return frozenset(pair.lower() for pair in pairs)
+
+
+def web_address(given: str) -> str:
+    """An http or https address; a slash at its end is dropped."""
+    if not given:
+        return ""
+    try:
+        parts = urlsplit(given)
+        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        usable = False
+    if not usable or any(character.isspace() for character in given):
+        raise ValueError("an http:// or https:// address, such as https://mirror.example/api")
+    return given.rstrip("/")
+
+
+def host_and_port(address: str) -> str:
+    """The `host:port` of a web address, with the scheme's own port where none is written."""
+    parts = urlsplit(address)
+    host = (parts.hostname or "").lower()
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def _is_port(digits: str) -> bool:
+    return digits.isascii() and digits.isdigit() and 0 < int(digits) <= 65535  # noqa: PLR2004

@@ -1,0 +1,316 @@
+"""Every setting once: name, type, default, what it may be, and the older names that still work.
+
+A value is looked for in the environment, then in the configuration file, then the default holds. An empty
+value counts as unset. A value that cannot be used stops the start when it stands under an `OPSIN_…` name; under
+an older or shared name it is warned of and passed over, as the older servers did.
+"""
+
+import logging
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from opsin.errors import SettingError
+from opsin.setting_values import choice, hosts, number, switch, text, web_address
+
+log = logging.getLogger(__name__)
+
+CONFIG_VARIABLE = "OPSIN_CONFIG"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One row of the table.
+
+    Attributes:
+        name: The environment variable; the field of `Settings` is the same without `OPSIN_`, in lower case.
+        read: Turns the text into the value, or raises ValueError saying what the value may be.
+        default: The value as text, as one would write it; empty means unset.
+        purpose: One sentence for the README and `opsin settings`.
+        older: Names of the older servers, or shared ones, that work as well.
+        secret: The value is never shown.
+    """
+
+    name: str
+    read: Callable[[str], Any]
+    default: str
+    purpose: str
+    older: tuple[str, ...] = ()
+    secret: bool = False
+
+    @property
+    def key(self) -> str:
+        """The name of the field in `Settings` and in the configuration file."""
+        return self.name.removeprefix("OPSIN_").lower()
+
+
+TABLE: tuple[Setting, ...] = (
+    Setting(
+        "OPSIN_OUTPUT_DIR",
+        text,
+        "./downloaded-images",
+        "Folder that every download lands in.",
+        older=("IMAGE_MCP_OUTPUT_DIR",),
+    ),
+    Setting(
+        "OPSIN_STATE_DIR", text, "", "Folder of the store (ids, cached pictures); empty: the platform's own."
+    ),
+    Setting("OPSIN_KEEP_DAYS", number(30, 3650), "30", "Days that an id stays valid."),
+    Setting(
+        "OPSIN_STORE_MAX_MB",
+        number(20, 100_000),
+        "500",
+        "Megabytes of cached pictures that are kept at most.",
+    ),
+    Setting(
+        "OPSIN_SEARCH_INTERVAL_MS",
+        number(0, 3_600_000),
+        "1000",
+        "Least milliseconds between two searches to one provider, over all servers on one store.",
+        older=("IMAGE_MCP_SEARCH_INTERVAL_MS",),
+    ),
+    Setting(
+        "OPSIN_SEARCH_DEADLINE_S",
+        number(2, 24),
+        "20",
+        "Seconds after which a search answers with what it has.",
+    ),
+    Setting(
+        "OPSIN_THUMBNAIL_DEADLINE_S",
+        number(1, 20),
+        "8",
+        "Seconds that the thumbnails of one sheet may take; what is missing then is marked failed.",
+    ),
+    Setting(
+        "OPSIN_CANVAS",
+        number(546, 2576),
+        "1092",
+        "Longest side of a sheet or an inspected picture, in pixels.",
+    ),
+    Setting("OPSIN_SHEET_TITLES", switch, "no", "Draw the titles of the pictures on the sheet too."),
+    Setting(
+        "OPSIN_PICTURE_MAX_BYTES", number(50_000, 700_000), "500000", "Most bytes of a picture in an answer."
+    ),
+    Setting(
+        "OPSIN_STRUCTURED",
+        choice("auto", "always", "never"),
+        "auto",
+        "Send structuredContent beside a picture: some clients then drop the picture or the text.",
+    ),
+    Setting("OPSIN_CONNECTIONS", number(1, 64), "8", "Most connections at a time, in all."),
+    Setting("OPSIN_CONNECTIONS_PER_HOST", number(1, 16), "2", "Most connections at a time to one host."),
+    Setting(
+        "OPSIN_ALLOW_HOSTS",
+        hosts,
+        "",
+        "Exact host:port pairs that may be reached although they are not public, separated by commas.",
+    ),
+    Setting(
+        "OPSIN_PROXY",
+        web_address,
+        "",
+        "HTTP proxy for all requests to the open web; it then resolves the names, so addresses are not pinned.",
+        secret=True,
+    ),
+    Setting(
+        "OPSIN_CONTACT",
+        text,
+        "",
+        "Web or mail address put into the User-Agent, as Wikimedia asks of clients.",
+    ),
+    Setting("OPSIN_REGION", text, "wt-wt", "DuckDuckGo's region, such as us-en or de-de; a soft preference."),
+    Setting("OPSIN_DUCKDUCKGO_URL", web_address, "https://duckduckgo.com", "Base address of DuckDuckGo."),
+    Setting(
+        "OPSIN_WIKIMEDIA_URL",
+        web_address,
+        "https://commons.wikimedia.org/w/api.php",
+        "API address of Wikimedia Commons, or of any MediaWiki.",
+    ),
+    Setting("OPSIN_OPENVERSE_URL", web_address, "https://api.openverse.org", "Base address of Openverse."),
+    Setting(
+        "OPSIN_LOG_LEVEL",
+        choice("DEBUG", "INFO", "WARNING", "ERROR"),
+        "WARNING",
+        "What the server logs to standard error.",
+        older=("LOG_LEVEL",),
+    ),
+)
+
+_PROVIDER_ADDRESSES = ("duckduckgo_url", "wikimedia_url", "openverse_url")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The values in force. Make it with `load_settings`; the field names are those of the table."""
+
+    output_dir: str
+    state_dir: str
+    keep_days: int
+    store_max_mb: int
+    search_interval_ms: int
+    search_deadline_s: int
+    thumbnail_deadline_s: int
+    canvas: int
+    sheet_titles: bool
+    picture_max_bytes: int
+    structured: str
+    connections: int
+    connections_per_host: int
+    allow_hosts: frozenset[str]
+    proxy: str
+    contact: str
+    region: str
+    duckduckgo_url: str
+    wikimedia_url: str
+    openverse_url: str
+    log_level: str
+    sources: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    """Where each value comes from: the variable's name, the file's path, or "default"."""
+
+    @property
+    def named_hosts(self) -> frozenset[str]:
+        """`host:port` of each provider address that the user has set: these may be private, their results not."""
+        from opsin.setting_values import host_and_port
+
+        return frozenset(
+            host_and_port(getattr(self, key))
+            for key in _PROVIDER_ADDRESSES
+            if self.sources.get(key) != "default"
+        )
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{row.key}={shown_value(self, row)!r}" for row in TABLE)
+        return f"Settings({shown})"
+
+
+def load_settings(environ: Mapping[str, str] | None = None, config_file: Path | None = None) -> Settings:
+    """Read the settings from the environment and the configuration file.
+
+    Args:
+        environ: The environment; the process's own when None.
+        config_file: The configuration file; `OPSIN_CONFIG` or the platform's place when None.
+
+    Raises:
+        SettingError: a value cannot be used; the sentence names the variable, the value and what is allowed.
+    """
+    environ = os.environ if environ is None else environ
+    path = config_path(environ) if config_file is None else config_file
+    filed = _read_config(path, required=bool(environ.get(CONFIG_VARIABLE, "").strip()))
+    values: dict[str, Any] = {}
+    sources: dict[str, str] = {}
+    for row in TABLE:
+        values[row.key], sources[row.key] = _find(row, environ, filed, path)
+    return Settings(**values, sources=sources)
+
+
+def config_path(environ: Mapping[str, str]) -> Path:
+    """Where the configuration file is looked for: `OPSIN_CONFIG`, else `config.toml` in the platform's folder."""
+    named = environ.get(CONFIG_VARIABLE, "").strip()
+    if named:
+        return Path(named).expanduser()
+    from platformdirs import user_config_path
+
+    return user_config_path("opsin", appauthor=False) / "config.toml"
+
+
+def shown_value(settings: Settings, row: Setting) -> str:
+    """A setting's value as text for people: secrets hidden, empty as empty."""
+    value = getattr(settings, row.key)
+    if row.secret and value:
+        return "(set, hidden)"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, frozenset):
+        return ", ".join(sorted(value))
+    return str(value)
+
+
+def table_markdown() -> str:
+    """The table for the README, as Markdown; a test keeps the README equal to it."""
+    lines = ["| variable | default | purpose |", "|---|---|---|"]
+    for row in TABLE:
+        names = f"`{row.name}`" + "".join(f" (or `{name}`)" for name in row.older)
+        lines.append(f"| {names} | {f'`{row.default}`' if row.default else '(unset)'} | {row.purpose} |")
+    return "\n".join(lines)
+
+
+def _find(row: Setting, environ: Mapping[str, str], filed: Mapping[str, str], path: Path) -> tuple[Any, str]:
+    if given := environ.get(row.name, "").strip():
+        return _use(row, given, row.name), row.name
+    for name in row.older:
+        if given := environ.get(name, "").strip():
+            try:
+                return row.read(given), name
+            except ValueError as why:
+                log.warning("%s is %r; it must be %s. The setting is left at its default.", name, given, why)
+    if given := filed.get(row.key, "").strip():
+        return _use(row, given, f"{row.key} in {path}"), str(path)
+    return row.read(row.default), "default"
+
+
+def _use(row: Setting, given: str, where: str) -> Any:
+    try:
+        return row.read(given)
+    except ValueError as why:
+        shown = "(hidden)" if row.secret else repr(given)
+        raise SettingError(
+            f"{where} is {shown}; it must be {why}.", hint="Correct it or remove it."
+        ) from None
+
+
+def _read_config(path: Path, *, required: bool) -> dict[str, str]:
+    """The file's values as text, so that every source is read by the same rules."""
+    try:
+        content = path.read_text(encoding="utf-8")
+    except (FileNotFoundError, NotADirectoryError):
+        if required:
+            raise SettingError(
+                f"{CONFIG_VARIABLE} names {path}, which is not there.",
+                hint="Correct the path or remove the variable.",
+            ) from None
+        return {}
+    except (OSError, UnicodeDecodeError) as why:
+        raise SettingError(
+            f"The configuration file {path} can't be read: {why}.", hint="Correct or remove it."
+        ) from why
+    import tomllib
+
+    try:
+        data = tomllib.loads(content)
+    except tomllib.TOMLDecodeError as why:
+        raise SettingError(
+            f"The configuration file {path} is not TOML: {why}.", hint="Correct that line."
+        ) from why
+    known = {row.key for row in TABLE}
+    values: dict[str, str] = {}
+    for key, value in data.items():
+        name = key.removeprefix("OPSIN_").lower()
+        if name not in known:
+            near = get_close_matches(name, known, n=1)
+            raise SettingError(
+                f"The configuration file {path} has {key!r}, which is no setting.",
+                hint=f"Did you mean {near[0]!r}?" if near else "`opsin settings` lists them.",
+            )
+        if isinstance(value, dict):
+            raise SettingError(
+                f"The configuration file {path} has a table [{key}]; settings are plain values.",
+                hint="Write them as name = value.",
+            )
+        values[name] = _as_text(value)
+    return values
+
+
+def _as_text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ",".join(str(item) for item in value)
+    return str(value)
+
+
+assert {row.key for row in TABLE} == {f.name for f in fields(Settings)} - {"sources"}, (
+    "table and class differ"
+)

@@ -1,0 +1,32 @@
+"""What holds for every test: no example database, no home of a real person, no settings from outside."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("opsin", database=None, deadline=None, max_examples=60)
+settings.load_profile("opsin")
+
+KEPT_PREFIXES = ("OPSIN_CAPTURED_ANSWERS", "OPSIN_NODE_MODULES")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nobodys_home() -> Iterator[None]:
+    """Give the whole run, and the processes it starts, a home folder that goes away with it."""
+    before = dict(os.environ)
+    with tempfile.TemporaryDirectory(prefix="opsin-tests-", ignore_cleanup_errors=True) as home:
+        for name in list(os.environ):
+            from_outside = name.startswith(("OPSIN_", "IMAGE_MCP_", "XDG_")) or name == "LOG_LEVEL"
+            if from_outside and not name.startswith(KEPT_PREFIXES):
+                del os.environ[name]
+        os.environ["HOME"] = home
+        os.environ["USERPROFILE"] = home
+        os.environ["LOCALAPPDATA"] = str(Path(home) / "AppData" / "Local")
+        os.environ["APPDATA"] = str(Path(home) / "AppData" / "Roaming")
+        yield
+        os.environ.clear()
+        os.environ.update(before)

@@ -1,0 +1,141 @@
+import logging
+from pathlib import Path
+
+import pytest
+
+from opsin.errors import SettingError
+from opsin.settings import TABLE, load_settings, shown_value, table_markdown
+
+NOWHERE = Path("/nowhere/config.toml")
+
+
+def test_defaults_are_those_of_the_contract():
+    settings = load_settings({}, NOWHERE)
+    assert settings.output_dir == "./downloaded-images"
+    assert settings.search_interval_ms == 1000
+    assert settings.keep_days == 30
+    assert settings.canvas == 1092
+    assert settings.named_hosts == frozenset()
+    assert set(settings.sources.values()) == {"default"}
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "key", "expected"),
+    [
+        ("IMAGE_MCP_OUTPUT_DIR", "/pictures", "output_dir", "/pictures"),
+        ("IMAGE_MCP_SEARCH_INTERVAL_MS", "250", "search_interval_ms", 250),
+        ("LOG_LEVEL", "debug", "log_level", "DEBUG"),
+    ],
+)
+def test_older_names_work(variable, value, key, expected):
+    settings = load_settings({variable: value}, NOWHERE)
+    assert getattr(settings, key) == expected
+    assert settings.sources[key] == variable
+
+
+def test_own_name_wins_over_the_older_one():
+    environ = {"OPSIN_OUTPUT_DIR": "new", "IMAGE_MCP_OUTPUT_DIR": "old"}
+    assert load_settings(environ, NOWHERE).output_dir == "new"
+
+
+def test_empty_value_counts_as_unset():
+    environ = {"OPSIN_SEARCH_INTERVAL_MS": "  ", "IMAGE_MCP_SEARCH_INTERVAL_MS": "5"}
+    assert load_settings(environ, NOWHERE).search_interval_ms == 5
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("OPSIN_SEARCH_INTERVAL_MS", "fast"),
+        ("OPSIN_SEARCH_INTERVAL_MS", "-1"),
+        ("OPSIN_KEEP_DAYS", "29"),
+        ("OPSIN_STRUCTURED", "sometimes"),
+        ("OPSIN_SHEET_TITLES", "maybe"),
+        ("OPSIN_WIKIMEDIA_URL", "ftp://example.org"),
+        ("OPSIN_WIKIMEDIA_URL", "http://[::1"),
+        ("OPSIN_ALLOW_HOSTS", "example.org"),
+        ("OPSIN_ALLOW_HOSTS", "example.org:0"),
+        ("OPSIN_ALLOW_HOSTS", "http://example.org:80"),
+        ("OPSIN_ALLOW_HOSTS", "::1:80"),
+    ],
+)
+def test_unusable_value_stops_the_start_and_names_it(variable, value):
+    with pytest.raises(SettingError) as caught:
+        load_settings({variable: value}, NOWHERE)
+    assert variable in caught.value.message
+    assert value in caught.value.message
+    assert "must be" in caught.value.message
+
+
+def test_unusable_value_of_an_older_name_warns_and_falls_back(caplog):
+    with caplog.at_level(logging.WARNING):
+        settings = load_settings({"IMAGE_MCP_SEARCH_INTERVAL_MS": "soon", "LOG_LEVEL": "loud"}, NOWHERE)
+    assert settings.search_interval_ms == 1000
+    assert settings.log_level == "WARNING"
+    assert "IMAGE_MCP_SEARCH_INTERVAL_MS" in caplog.text
+    assert "LOG_LEVEL" in caplog.text
+
+
+def test_secret_is_shown_neither_in_the_table_nor_in_an_error():
+    settings = load_settings({"OPSIN_PROXY": "http://user:secret@proxy.example:3128"}, NOWHERE)
+    row = next(row for row in TABLE if row.name == "OPSIN_PROXY")
+    assert settings.proxy.endswith(":3128")
+    assert "secret" not in shown_value(settings, row)
+    assert "secret" not in repr(settings)
+    with pytest.raises(SettingError) as caught:
+        load_settings({"OPSIN_PROXY": "socks5://user:secret@proxy.example"}, NOWHERE)
+    assert "secret" not in str(caught.value)
+
+
+def test_configuration_file_is_read_and_the_environment_wins(tmp_path):
+    path = tmp_path / "config.toml"
+    path.write_text(
+        'output_dir = "from file"\nsheet_titles = true\nallow_hosts = ["a.example:80", "b.example:81"]\n'
+    )
+    settings = load_settings({"OPSIN_OUTPUT_DIR": "from environment"}, path)
+    assert settings.output_dir == "from environment"
+    assert settings.sheet_titles is True
+    assert settings.allow_hosts == {"a.example:80", "b.example:81"}
+    assert settings.sources["sheet_titles"] == str(path)
+
+
+def test_configuration_file_named_by_the_environment(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text("OPSIN_CANVAS = 800\n")
+    assert load_settings({"OPSIN_CONFIG": str(path)}).canvas == 800
+    with pytest.raises(SettingError, match="not there"):
+        load_settings({"OPSIN_CONFIG": str(tmp_path / "absent.toml")})
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b'canvass = "800"', "Did you mean 'canvas'"),
+        (b"canvas = 1", "546"),
+        (b"canvas = ", "not TOML"),
+        (b"[canvas]\nwide = 1", "table"),
+        (b"\xff\xfe", "can't be read"),
+    ],
+)
+def test_broken_configuration_file_says_what_is_wrong(tmp_path, content, told):
+    path = tmp_path / "config.toml"
+    path.write_bytes(content)
+    with pytest.raises(SettingError) as caught:
+        load_settings({}, path)
+    assert told in str(caught.value)
+    assert str(path) in str(caught.value)
+
+
+def test_named_hosts_are_those_that_were_set():
+    environ = {
+        "OPSIN_WIKIMEDIA_URL": "http://127.0.0.1:8080/w/api.php",
+        "OPSIN_OPENVERSE_URL": "https://Mirror.example/",
+    }
+    settings = load_settings(environ, NOWHERE)
+    assert settings.named_hosts == {"127.0.0.1:8080", "mirror.example:443"}
+    assert settings.openverse_url == "https://Mirror.example"
+
+
+def test_readme_table_equals_the_code():
+    readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    assert table_markdown() in readme, "run `make docs`"
