@@ -34,7 +34,7 @@ $(BIN)/python:
 ifeq ($(UV),)
 	$(PYTHON) -m venv $(VENV)
 else
-	uv venv --quiet --python $(PYTHON) $(VENV)
+	uv venv --quiet --seed --python $(PYTHON) $(VENV)
 endif
 
 $(RUN_STAMP): requirements/run.txt pyproject.toml | $(BIN)/python
