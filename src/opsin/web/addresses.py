@@ -1,0 +1,120 @@
+"""Which IP addresses are public: a table of our own.
+
+The standard library's `is_global` changes between patch releases (CVE-2024-4032) and lets multicast, site-local
+and the embedding forms of IPv6 through, so that the same address would be judged differently on two machines.
+The rows follow the IANA special-purpose registries (RFC 6890 and its successors). IPv4 has a list of what is
+refused; IPv6 has one block that is allowed, less its special nets.
+"""
+
+from functools import cache
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+
+_IPV4_REFUSED = (
+    ("169.254.169.254/32", "a cloud metadata service"),
+    ("168.63.129.16/32", "a cloud platform's host service"),
+    ("0.0.0.0/8", "this network"),
+    ("10.0.0.0/8", "a private network"),
+    ("100.64.0.0/10", "a carrier's shared network"),
+    ("127.0.0.0/8", "loopback"),
+    ("169.254.0.0/16", "link-local"),
+    ("172.16.0.0/12", "a private network"),
+    ("192.0.0.0/24", "reserved for protocols"),
+    ("192.0.2.0/24", "for documentation"),
+    ("192.31.196.0/24", "an AS112 network"),
+    ("192.52.193.0/24", "a multicast tunnel network"),
+    ("192.88.99.0/24", "a 6to4 relay"),
+    ("192.168.0.0/16", "a private network"),
+    ("192.175.48.0/24", "an AS112 network"),
+    ("198.18.0.0/15", "for benchmarks"),
+    ("198.51.100.0/24", "for documentation"),
+    ("203.0.113.0/24", "for documentation"),
+    ("224.0.0.0/4", "multicast"),
+    ("240.0.0.0/4", "reserved"),
+)
+
+_IPV6_ALLOWED = "2000::/3"
+_IPV6_REFUSED = (
+    ("2001::/23", "reserved for protocols"),
+    ("2001:db8::/32", "for documentation"),
+    ("2620:4f:8000::/48", "an AS112 network"),
+    ("3ffe::/16", "a network given back"),
+    ("3fff::/20", "for documentation"),
+)
+_IPV6_ELSEWHERE = (
+    ("::/128", "the unspecified address"),
+    ("::1/128", "loopback"),
+    ("fc00::/7", "a private network"),
+    ("fe80::/10", "link-local"),
+    ("fec0::/10", "site-local"),
+    ("ff00::/8", "multicast"),
+)
+
+_SIX_TO_FOUR = "2002::/16"
+_TEREDO = "2001::/32"
+_NAT64 = "64:ff9b::/96"
+
+
+def refusal(address: str) -> str:
+    """Say why an IP address is not public.
+
+    An IPv6 address that carries an IPv4 address (mapped, 6to4, Teredo, NAT64) is judged by what it carries, so
+    that a network which reaches IPv4 through NAT64 goes on working.
+
+    Args:
+        address: An IPv4 address as a dotted quad, or an IPv6 address without brackets.
+
+    Returns:
+        The reason in a few words, or "" for an address on the public internet.
+    """
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return "not an IP address"
+    if isinstance(parsed, IPv4Address):
+        return _refusal_v4(parsed)
+    if parsed.scope_id is not None:
+        return "an address with a zone"
+    return _refusal_v6(parsed)
+
+
+def _refusal_v4(address: IPv4Address) -> str:
+    for network, reason in _networks_v4():
+        if address in network:
+            return reason
+    return ""
+
+
+def _refusal_v6(address: IPv6Address) -> str:
+    for carried in _carried(address):
+        reason = _refusal_v4(carried)
+        if reason:
+            return f"IPv6 around {carried}, {reason}"
+    if _carried(address):
+        return ""
+    for network, reason in _networks_v6(_IPV6_REFUSED + _IPV6_ELSEWHERE):
+        if address in network:
+            return reason
+    return "" if address in IPv6Network(_IPV6_ALLOWED) else "outside the public IPv6 block"
+
+
+def _carried(address: IPv6Address) -> tuple[IPv4Address, ...]:
+    number = int(address)
+    low = IPv4Address(number & 0xFFFFFFFF)
+    if address.ipv4_mapped is not None or address in IPv6Network(_NAT64):
+        return (low,)
+    if address in IPv6Network(_SIX_TO_FOUR):
+        return (IPv4Address(number >> 80 & 0xFFFFFFFF),)
+    if address in IPv6Network(_TEREDO):
+        # RFC 4380: the relay stands in the clear, the client with every bit turned.
+        return (IPv4Address(number >> 64 & 0xFFFFFFFF), IPv4Address(int(low) ^ 0xFFFFFFFF))
+    return ()
+
+
+@cache
+def _networks_v4() -> tuple[tuple[IPv4Network, str], ...]:
+    return tuple((IPv4Network(network), reason) for network, reason in _IPV4_REFUSED)
+
+
+@cache
+def _networks_v6(rows: tuple[tuple[str, str], ...]) -> tuple[tuple[IPv6Network, str], ...]:
+    return tuple((IPv6Network(network), reason) for network, reason in rows)

@@ -1,0 +1,207 @@
+"""The one client: every request that opsin makes goes through here."""
+
+import ssl
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType, TracebackType
+from typing import Self
+from urllib.parse import urlencode
+
+from httpcore2 import AsyncNetworkBackend
+
+from opsin.errors import AddressRefused, BadRedirect
+from opsin.web.clock import Limits, OnPhase, timed
+from opsin.web.door import Door
+from opsin.web.exchange import Answer
+from opsin.web.hop import MAX_REDIRECTS, Hop, first_hop, is_redirect, location, next_hop
+from opsin.web.local import LocalDoor
+from opsin.web.pinned import Resolver, resolve
+from opsin.web.reply import Reply
+from opsin.web.slots import Slots
+from opsin.web.urls import Target
+from opsin.web.user_agent import user_agent as own_user_agent
+
+__all__ = ["DEFAULT_UA", "Limits", "Reply", "Resolver", "Web", "resolve"]
+
+DEFAULT_UA = own_user_agent()
+
+_NO_HOSTS: Mapping[str, int] = MappingProxyType({})
+
+
+class Web:
+    """Asks the web, and trusts nothing of what it says.
+
+    The outer door leads to public addresses: a host is resolved, judged and connected to in one step, and every
+    redirect is judged anew. The inner door (`named=True`) leads to a server that the user named in a setting.
+    Nothing is taken from the environment, no cookie is kept, nothing is opened before the first request. A client
+    lives in one event loop.
+
+    Args:
+        allow: Exact `host:port` entries that the outer door lets through whatever they resolve to.
+        proxy: The address of an HTTP proxy for the outer door. It resolves names: see `opsin.web.door`.
+        user_agent: The User-Agent of requests that set none.
+        resolver: What turns a name into IP addresses.
+        connections: The most connections busy at once.
+        per_host: The most of these to one host.
+        host_connections: Another most for a host by name, or for every host below a name as `*.suffix`.
+        ssl_context: The TLS context; None for one that trusts what the system trusts.
+        dialler: What opens a socket to an IP address that was judged; None for the system's network.
+
+    Raises:
+        SettingError: the proxy's address cannot be used.
+    """
+
+    def __init__(
+        self,
+        *,
+        allow: Collection[str] = (),
+        proxy: str = "",
+        user_agent: str = DEFAULT_UA,
+        resolver: Resolver = resolve,
+        connections: int = 8,
+        per_host: int = 2,
+        host_connections: Mapping[str, int] = _NO_HOSTS,
+        ssl_context: ssl.SSLContext | None = None,
+        dialler: AsyncNetworkBackend | None = None,
+    ) -> None:
+        def door(kind: type[Door], allow: Collection[str], proxy: str) -> Door:
+            slots = Slots(total=connections, per_host=per_host, host_connections=host_connections)
+            return kind(
+                allow=allow,
+                proxy=proxy,
+                resolver=resolver,
+                slots=slots,
+                connections=connections,
+                ssl_context=ssl_context,
+                dialler=dialler,
+            )
+
+        self._outer = door(Door, allow, proxy)
+        self._inner = door(LocalDoor, (), "")
+        self._defaults = {"user-agent": user_agent, "accept": "*/*", "accept-encoding": "identity"}
+
+    async def get(
+        self,
+        url: str,
+        *,
+        limits: Limits,
+        headers: Mapping[str, str] | None = None,
+        params: Mapping[str, str] | None = None,
+        named: bool = False,
+        check_head: Callable[[bytes], None] | None = None,
+        on_phase: OnPhase | None = None,
+    ) -> Reply:
+        """Fetch an address, following up to five redirects.
+
+        Args:
+            url: An absolute http or https address.
+            limits: The most decoded bytes, and seconds.
+            headers: Header fields beside or instead of User-Agent, Accept and Accept-Encoding (`identity`; gzip,
+                deflate and br can be asked for). To another host only these three and Accept-Language go along.
+            params: What to add to the query.
+            named: The user named this address in a setting: use the inner door.
+            check_head: Called once with the first decoded bytes of a 2xx body, 64 or all there are; what it
+                raises ends the transfer.
+            on_phase: Told when the call waits for a free connection, connects, waits for the answer, and reads.
+
+        Returns:
+            The answer, whatever its status. The body of an error's page is cut at the limit instead of refused.
+
+        Raises:
+            AddressRefused: the address, or one that a redirect leads to, is none that is asked.
+            BadRedirect: too many redirects, or one from https to http, in a circle, or away from a named server.
+            Unreachable: no connection, or one that broke.
+            TimedOut: one of the time limits passed.
+            TooLarge: more bytes than allowed.
+            BadReply: the answer breaks HTTP, its own length or its own encoding.
+        """
+        return await self._call("GET", url, limits, headers, params, named, check_head, b"", on_phase)
+
+    async def post(
+        self,
+        url: str,
+        *,
+        body: bytes,
+        content_type: str,
+        limits: Limits,
+        headers: Mapping[str, str] | None = None,
+        params: Mapping[str, str] | None = None,
+        named: bool = False,
+        check_head: Callable[[bytes], None] | None = None,
+    ) -> Reply:
+        """Send `body` to an address; the rest is as with `get`.
+
+        A redirect with status 301, 302 or 303 goes on as a GET; one with 307 or 308 sends the body again, to the
+        same host only.
+
+        Raises:
+            WebError: as with `get`.
+        """
+        headers = {**(headers or {}), "content-type": content_type}
+        return await self._call("POST", url, limits, headers, params, named, check_head, body, None)
+
+    async def aclose(self) -> None:
+        """Close every connection."""
+        try:
+            await self._outer.aclose()
+        finally:
+            await self._inner.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, exc_type: type[BaseException] | None, exc: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        await self.aclose()
+
+    async def _call(
+        self,
+        method: str,
+        url: str,
+        limits: Limits,
+        headers: Mapping[str, str] | None,
+        params: Mapping[str, str] | None,
+        named: bool,
+        check_head: Callable[[bytes], None] | None,
+        body: bytes,
+        on_phase: OnPhase | None,
+    ) -> Reply:
+        door = self._inner if named else self._outer
+        start = door.check(_with_params(url, params))
+        wanted = {name.lower(): value for name, value in (headers or {}).items()}
+        hop = first_hop(method, start, {**self._defaults, **wanted}, body)
+        passed: list[str] = []
+        async with timed(limits, start.host, on_phase) as clock:
+            while True:
+                answer = await door.send(hop, clock, limits, check_head)
+                if not is_redirect(answer.status, answer.headers):
+                    return Reply(
+                        url=hop.target.url,
+                        status=answer.status,
+                        headers=answer.headers,
+                        body=answer.body,
+                        redirects=tuple(passed),
+                        cookies=answer.cookies,
+                    )
+                passed.append(hop.target.url)
+                hop = _redirected(door, hop, answer, start, passed)
+
+
+def _redirected(door: Door, hop: Hop, answer: Answer, start: Target, passed: list[str]) -> Hop:
+    if len(passed) > MAX_REDIRECTS:
+        raise BadRedirect(f"{start.host} redirects more than {MAX_REDIRECTS} times.")
+    try:
+        target = door.check_redirect(start, location(hop, answer.headers))
+    except AddressRefused as exc:
+        raise AddressRefused(f"{hop.target.host} redirects: {exc.message}", hint=exc.hint) from exc
+    if target.url in passed:
+        raise BadRedirect(f"{start.host} redirects in a circle.")
+    return next_hop(hop, answer.status, target)
+
+
+def _with_params(url: str, params: Mapping[str, str] | None) -> str:
+    if not params:
+        return url
+    bare = url.partition("#")[0]
+    joint = "&" if "?" in bare else "?"
+    return f"{bare}{joint}{urlencode(params)}"

@@ -1,0 +1,183 @@
+"""One request and its answer over one connection, within the limits on bytes and time."""
+
+from collections.abc import Callable
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Any
+
+import httpcore2
+
+from opsin.errors import BadReply, TooLarge
+from opsin.web.clock import Clock, Limits
+from opsin.web.decoding import decoder_for
+from opsin.web.failure import FAILURES, unsendable, web_error
+from opsin.web.hop import Hop, is_redirect
+from opsin.web.pinned import PinnedStream
+from opsin.web.reply import is_success, read_headers
+from opsin.web.slots import Permit
+
+HEAD_BYTES = 64
+"""How much of a body its first check is shown."""
+
+CheckHead = Callable[[bytes], None]
+
+_ENCODED_SLACK = 65_536
+_DRAINED = 16_384
+_FIRST_FINAL_STATUS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to one hop; the body of a redirect is not read."""
+
+    status: int
+    headers: dict[str, str]
+    cookies: tuple[tuple[str, str], ...]
+    body: bytes
+
+
+async def exchange(
+    pool: httpcore2.AsyncConnectionPool,
+    hop: Hop,
+    clock: Clock,
+    permit: Permit,
+    limits: Limits,
+    check_head: CheckHead | None,
+) -> Answer:
+    """Send one request and read its answer. The connection is free, or closed, when this returns or raises.
+
+    Raises:
+        WebError: no connection, too slow, too large, or no proper answer.
+    """
+    try:
+        response = await _send(pool, hop, clock, permit)
+        try:
+            return await _receive(response, hop, clock, limits, check_head)
+        finally:
+            await response.aclose()
+    except FAILURES as exc:
+        raise web_error(exc, hop.target.host) from exc
+
+
+async def _send(
+    pool: httpcore2.AsyncConnectionPool, hop: Hop, clock: Clock, permit: Permit
+) -> httpcore2.Response:
+    while True:
+        fresh = False
+
+        async def trace(event: str, _info: dict[str, Any]) -> None:
+            nonlocal fresh
+            if event.endswith("connect_tcp.started"):
+                fresh = True
+                clock.connecting()
+                permit.connecting()
+            elif event.endswith("connect_tcp.complete"):
+                clock.queueing()
+                await permit.connected()
+                clock.connecting()
+            elif event.endswith("send_request_headers.started"):
+                clock.awaiting()
+
+        try:
+            response = await pool.handle_async_request(_request(hop, trace))
+        except (httpcore2.RemoteProtocolError, httpcore2.ReadError, httpcore2.WriteError):
+            # A connection kept from before, which the server had closed meanwhile. It is gone from the pool
+            # now, so this ends at the latest with a fresh one. Only a GET may be asked twice.
+            if fresh or hop.method != "GET":
+                raise
+            continue
+        stream = response.extensions["network_stream"]
+        if fresh or not isinstance(stream, PinnedStream) or stream.heard:
+            return response
+        # The server sent more than the answer before said, and the rest was about to be taken for this one.
+        await response.aclose()
+        if hop.method != "GET":
+            raise BadReply(f"{hop.target.host} answered before it was asked.")
+
+
+def _request(hop: Hop, trace: Any) -> httpcore2.Request:
+    target = hop.target
+    headers = [(b"host", target.authority.encode("ascii"))]
+    try:
+        headers += [(name.encode("ascii"), value.encode("latin-1")) for name, value in hop.headers.items()]
+    except UnicodeError as exc:
+        raise unsendable(target.host) from exc
+    if hop.method != "GET":
+        headers.append((b"content-length", str(len(hop.body)).encode("ascii")))
+    url = httpcore2.URL(scheme=target.scheme, host=target.host, port=target.port, target=target.path)
+    return httpcore2.Request(hop.method, url, headers=headers, content=hop.body, extensions={"trace": trace})
+
+
+async def _receive(
+    response: httpcore2.Response, hop: Hop, clock: Clock, limits: Limits, check_head: CheckHead | None
+) -> Answer:
+    headers, cookies = read_headers(response.headers)
+    if response.status < _FIRST_FINAL_STATUS:
+        raise BadReply(f"{hop.target.host} answered with the interim status {response.status}.")
+    clock.reading()
+    if is_redirect(response.status, headers):
+        await _drain(response, headers)
+        return Answer(response.status, headers, cookies, b"")
+    body = bytearray()
+    try:
+        await _read(response, headers, body, clock, limits, check_head)
+    except (TooLarge, BadReply, httpcore2.RemoteProtocolError):
+        # An error's status says more than what is wrong with its page.
+        if is_success(response.status):
+            raise
+    return Answer(response.status, headers, cookies, bytes(body[: limits.max_bytes]))
+
+
+async def _read(
+    response: httpcore2.Response,
+    headers: dict[str, str],
+    body: bytearray,
+    clock: Clock,
+    limits: Limits,
+    check_head: CheckHead | None,
+) -> None:
+    coding = headers.get("content-encoding", "")
+    decoder = decoder_for(coding)
+    # What does not compress gets longer when encoded, by little.
+    most_sent = limits.max_bytes + (_ENCODED_SLACK if coding else 0)
+    success = is_success(response.status)
+    if success and _length(headers) > most_sent:
+        raise _too_large(clock, limits)
+    unchecked = check_head if success else None
+    sent = 0
+    async with aclosing(response.aiter_stream()) as chunks:
+        async for chunk in chunks:
+            clock.reading()
+            sent += len(chunk)
+            if coding and sent > most_sent:
+                raise _too_large(clock, limits)
+            for piece in decoder.feed(chunk):
+                body += piece
+                if unchecked and len(body) >= HEAD_BYTES:
+                    unchecked(bytes(body[:HEAD_BYTES]))
+                    unchecked = None
+                if len(body) > limits.max_bytes:
+                    raise _too_large(clock, limits)
+    decoder.finish()
+    if unchecked:
+        unchecked(bytes(body))
+
+
+async def _drain(response: httpcore2.Response, headers: dict[str, str]) -> None:
+    # A short body is read to its end, so that the connection can serve the next hop to the same host.
+    if 0 <= _length(headers) <= _DRAINED:
+        try:
+            async with aclosing(response.aiter_stream()) as chunks:
+                async for _ in chunks:
+                    pass
+        except (httpcore2.NetworkError, httpcore2.ProtocolError):
+            return
+
+
+def _length(headers: dict[str, str]) -> int:
+    value = headers.get("content-length", "")
+    return int(value) if value.isascii() and value.isdigit() else -1
+
+
+def _too_large(clock: Clock, limits: Limits) -> TooLarge:
+    return TooLarge(f"{clock.host} sends more than the {limits.max_bytes:,} bytes that are allowed.")

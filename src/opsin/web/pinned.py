@@ -1,0 +1,159 @@
+"""Connections that go to the very address that was judged.
+
+A name is resolved, judged and connected to in one step, below the connection pool. A name that answers with a
+public address first and a private one later (DNS re-binding) finds no second look-up to abuse, and no redirect,
+retry or refill of the pool goes round the judgement. TLS still checks the name: only the socket is pinned.
+"""
+
+import asyncio
+import socket
+import ssl
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from ipaddress import ip_address
+from typing import Any
+
+from httpcore2 import (
+    SOCKET_OPTION,
+    AnyIOBackend,
+    AsyncNetworkBackend,
+    AsyncNetworkStream,
+    ConnectError,
+    ConnectTimeout,
+)
+
+from opsin.errors import AddressRefused
+from opsin.web.addresses import refusal
+from opsin.web.dialling import dial_first
+
+Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
+"""Gives the IP addresses of a host name, best first; raises OSError where there are none."""
+
+Exempt = Callable[[str, int], bool]
+"""Says whether a host and port may be reached whatever address they have."""
+
+
+async def resolve(host: str, port: int) -> Sequence[str]:
+    """Ask the system for the IP addresses of a host.
+
+    Raises:
+        OSError: the name does not resolve.
+    """
+    answers = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [str(answer[4][0]) for answer in answers]
+
+
+class PinnedBackend(AsyncNetworkBackend):
+    """Opens TCP connections to judged addresses only.
+
+    Args:
+        resolver: What turns a name into addresses.
+        exempt: Which hosts and ports are free of the address table. They are pinned all the same.
+        dialler: What opens a socket to an IP address; None for the system's network.
+    """
+
+    def __init__(
+        self, resolver: Resolver, exempt: Exempt, dialler: AsyncNetworkBackend | None = None
+    ) -> None:
+        self._resolver = resolver
+        self._exempt = exempt
+        self._dialler = AnyIOBackend() if dialler is None else dialler
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,  # noqa: ASYNC109  (the base class's signature)
+        local_address: str | None = None,
+        socket_options: Iterable[SOCKET_OPTION] | None = None,
+    ) -> AsyncNetworkStream:
+        """Resolve, judge and connect to the first of the addresses that answers.
+
+        Raises:
+            AddressRefused: one of the host's addresses is not public. One is enough: such a name is not meant
+                for the public, and which of its addresses answers is chance.
+            httpcore2.ConnectError, httpcore2.ConnectTimeout: no address answered.
+        """
+
+        def dial(address: str) -> Awaitable[AsyncNetworkStream]:
+            return self._dialler.connect_tcp(address, port, None, local_address, socket_options)
+
+        try:
+            async with asyncio.timeout(timeout):
+                return PinnedStream(await dial_first(dial, await self._addresses(host, port)))
+        except TimeoutError as exc:
+            raise ConnectTimeout(f"{host} took no connection in time") from exc
+
+    async def connect_unix_socket(
+        self,
+        path: str,  # noqa: ARG002  (all of it is the base class's signature)
+        timeout: float | None = None,  # noqa: ARG002, ASYNC109
+        socket_options: Iterable[SOCKET_OPTION] | None = None,  # noqa: ARG002
+    ) -> AsyncNetworkStream:
+        """Refuse: nothing of opsin's speaks HTTP over a socket file."""
+        raise AddressRefused("Socket files are not asked.")
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait, for the pool's own retries."""
+        await asyncio.sleep(seconds)
+
+    async def _addresses(self, host: str, port: int) -> list[str]:
+        try:
+            answers: Sequence[str] = [str(ip_address(host))]
+        except ValueError:
+            try:
+                answers = await self._resolver(host, port)
+            except (OSError, UnicodeError) as exc:
+                raise ConnectError(f"{host} does not resolve") from exc
+        if not self._exempt(host, port):
+            for answer in answers:
+                reason = refusal(answer)
+                if reason:
+                    raise AddressRefused(
+                        f"{host} leads to {answer}, which is not a public address: {reason}.",
+                        hint="A server of your own can be allowed as host:port with OPSIN_ALLOW_HOSTS.",
+                    )
+        return list(dict.fromkeys(answers))
+
+
+class PinnedStream(AsyncNetworkStream):
+    """A connection that closes its socket whenever a TLS handshake ends early, cancelled or not.
+
+    Attributes:
+        heard: The peer has sent something since the last write. A reply that is there before is none to it.
+    """
+
+    def __init__(self, inner: AsyncNetworkStream) -> None:
+        self._inner = inner
+        self.heard = False
+
+    async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:  # noqa: ASYNC109
+        """Read up to `max_bytes` bytes; none at the end."""
+        data = await self._inner.read(max_bytes, timeout)
+        self.heard = self.heard or bool(data)
+        return data
+
+    async def write(self, buffer: bytes, timeout: float | None = None) -> None:  # noqa: ASYNC109
+        """Write all of `buffer`."""
+        self.heard = False
+        await self._inner.write(buffer, timeout)
+
+    async def aclose(self) -> None:
+        """Close the socket."""
+        await self._inner.aclose()
+
+    async def start_tls(
+        self,
+        ssl_context: ssl.SSLContext,
+        server_hostname: str | None = None,
+        timeout: float | None = None,  # noqa: ASYNC109  (the base class's signature)
+    ) -> AsyncNetworkStream:
+        """Speak TLS from here on, checking the certificate against `server_hostname`."""
+        try:
+            return PinnedStream(await self._inner.start_tls(ssl_context, server_hostname, timeout))
+        except BaseException:
+            await self._inner.aclose()
+            raise
+
+    def get_extra_info(self, info: str) -> Any:
+        """Pass on what the pool asks about the socket."""
+        return self._inner.get_extra_info(info)

@@ -1,0 +1,26 @@
+"""The one explicit proxy; proxies that the environment names are not used."""
+
+from urllib.parse import unquote, urlsplit
+
+from httpcore2 import Proxy
+
+from opsin.errors import SettingError
+
+
+def parse_proxy(text: str) -> Proxy:
+    """Read the address of a proxy: `http://host:port`, with `user:password@` where it wants them.
+
+    Raises:
+        SettingError: it is not the address of an HTTP proxy.
+    """
+    hint = "Write it as http://host:port or http://user:password@host:port."
+    try:
+        split = urlsplit(text)
+        host, port = split.hostname or "", split.port
+        if split.scheme not in ("http", "https") or not host:
+            raise SettingError("The proxy is not an http or https address.", hint=hint)
+        auth = (unquote(split.username or ""), unquote(split.password or "")) if "@" in split.netloc else None
+        shown = f"[{host}]" if ":" in host else host
+        return Proxy(f"{split.scheme}://{shown}{f':{port}' if port else ''}/", auth=auth)
+    except (ValueError, UnicodeError) as exc:
+        raise SettingError("The proxy's address cannot be read.", hint=hint) from exc

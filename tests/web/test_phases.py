@@ -1,0 +1,76 @@
+"""What a call tells of its phases, and that a host that takes no connection holds up no other."""
+
+import asyncio
+import socket
+from contextlib import contextmanager
+
+from opsin.demo.http_server import HttpServer, Response
+from opsin.web.client import Limits, Web
+from opsin.web.clock import Phase
+
+LIMITS = Limits(10_000)
+
+
+@contextmanager
+def dead_port():
+    """A port whose queue of connections is full: a further connection hangs."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(0)
+        port = listener.getsockname()[1]
+        fillers = [socket.socket() for _ in range(4)]
+        for filler in fillers:
+            filler.setblocking(False)
+            filler.connect_ex(("127.0.0.1", port))
+        try:
+            yield port
+        finally:
+            for filler in fillers:
+                filler.close()
+
+
+async def answer(_request):
+    return Response(b"here", content_type="text/plain")
+
+
+async def loopback(_host, _port):
+    return ["127.0.0.1"]
+
+
+def test_phases_are_told_in_their_order():
+    told = []
+
+    async def run():
+        async with HttpServer(answer) as server, Web(allow={f"127.0.0.1:{server.port}"}) as web:
+            await web.get(server.address, limits=LIMITS, on_phase=told.append)
+
+    asyncio.run(run())
+    assert told[0] is Phase.QUEUEING
+    assert [phase for phase in told if phase is not Phase.QUEUEING and phase is not Phase.CONNECTING] == [
+        Phase.AWAITING,
+        Phase.READING,
+    ]
+    assert Phase.CONNECTING in told
+
+
+def test_dead_hosts_do_not_keep_the_living_waiting():
+    async def run():
+        with dead_port() as dead:
+            async with HttpServer(answer) as server:
+                allow = {f"live.example:{server.port}", *(f"dead{n}.example:{dead}" for n in range(4))}
+                async with Web(allow=allow, resolver=loopback, connections=2) as web:
+                    stuck = [
+                        asyncio.create_task(web.get(f"http://dead{n}.example:{dead}/", limits=LIMITS))
+                        for n in range(4)
+                    ]
+                    await asyncio.sleep(0)
+                    # All permits are taken by hosts that take no connection; long before these are given up,
+                    # the living host is served.
+                    reply = await web.get(f"http://live.example:{server.port}/", limits=LIMITS)
+                    unanswered = [task for task in stuck if not task.done()]
+                    for task in stuck:
+                        task.cancel()
+                    await asyncio.gather(*stuck, return_exceptions=True)
+                    return reply.body, len(unanswered)
+
+    assert asyncio.run(run()) == (b"here", 4)
