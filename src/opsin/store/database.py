@@ -1,0 +1,193 @@
+"""One SQLite database, in a file or in memory, behind one connection and one lock.
+
+WAL with `synchronous=NORMAL`: what was committed survives a process that is killed, and readers do not wait
+for the writer (https://www.sqlite.org/wal.html).
+"""
+
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from opsin.errors import StoreError
+from opsin.store.schema import ForeignSchema, migrate, refuse_foreign
+
+_T = TypeVar("_T")
+_BUSY_SECONDS = 5.0
+_JOURNAL_BYTES = 16 * 2**20
+
+_FILE_TROUBLE = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOTADB,
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_PROTOCOL,
+        sqlite3.SQLITE_READONLY,
+    }
+)
+
+
+class Database:
+    """A database that is opened when it is first needed. Every method may be called from any thread.
+
+    Args:
+        path: The file, or None for a database in memory.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self._lock = threading.RLock()
+        self._connection: sqlite3.Connection | None = None
+        self._closed = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it was opened, and not closed since."""
+        return self._connection is not None
+
+    def is_there(self) -> bool:
+        """Say whether there is anything to read, without making a file."""
+        if self._connection is not None or self.path is None:
+            return True
+        try:
+            return self.path.exists()
+        except OSError:
+            # It cannot be told; opening it will say why.
+            return True
+
+    def write(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Do the work in one transaction that holds the write lock from its start.
+
+        Raises:
+            sqlite3.Error, OSError, ForeignSchema: the file cannot be opened, or the work failed; nothing of it
+                was kept.
+        """
+        with self._lock:
+            connection = self._opened()
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                result = work(connection)
+                connection.execute("COMMIT")
+            except BaseException:
+                # SQLite has rolled back by itself after some errors (a full disk); then there is nothing to undo.
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+            return result
+
+    def read(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Do the work, which only reads, on the database as it is at one moment.
+
+        Raises:
+            sqlite3.Error, OSError, ForeignSchema: as for `write`.
+        """
+        with self._lock:
+            connection = self._opened()
+            connection.execute("BEGIN")
+            try:
+                return work(connection)
+            finally:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+
+    def give_back(self) -> None:
+        """Shorten the file by the pages that are empty."""
+        with self._lock:
+            # `execute` would take one step of this statement, which is one page.
+            self._opened().executescript("PRAGMA incremental_vacuum")
+
+    def rewrite(self) -> None:
+        """Write the file anew, so that nothing of what was deleted stays on disk."""
+        with self._lock:
+            connection = self._opened()
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    def close(self) -> None:
+        """Close the connection; SQLite then folds the journal into the file."""
+        with self._lock:
+            self._closed = True
+            connection, self._connection = self._connection, None
+            if connection is not None:
+                connection.close()
+
+    def _opened(self) -> sqlite3.Connection:
+        if self._closed:
+            raise StoreError("The store is closed.")
+        if self._connection is None:
+            self._connection = _connect(self.path)
+        return self._connection
+
+
+def is_file_trouble(error: BaseException) -> bool:
+    """Say whether an error comes from the file and its disk rather than from what was asked of it."""
+    if isinstance(error, (OSError, ForeignSchema)):
+        return True
+    code = getattr(error, "sqlite_errorcode", 0)
+    return isinstance(error, sqlite3.Error) and code & 0xFF in _FILE_TROUBLE
+
+
+def is_busy(error: BaseException) -> bool:
+    """Say whether an error only means that another process held the lock for too long."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+
+
+def _connect(path: Path | None) -> sqlite3.Connection:
+    if path is not None:
+        _make_private(path)
+    connection = sqlite3.connect(
+        ":memory:" if path is None else path,
+        timeout=_BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    try:
+        _prepare(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _make_private(path: Path) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        # SQLite gives its journal files the permissions of the main file. An existing file is never opened
+        # here: closing it would drop the locks that another connection of this process holds on it.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        if path.is_dir():
+            raise IsADirectoryError(f"{path} is a folder") from None
+        if os.name == "posix" and path.stat().st_mode & 0o077:
+            path.chmod(0o600)
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    """Set the connection up. Switching to WAL does not wait for the lock by itself, so this tries again."""
+    give_up = time.monotonic() + _BUSY_SECONDS
+    while True:
+        try:
+            refuse_foreign(connection)
+            # Only a file without tables takes this one; it lets pruning give pages back.
+            connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+            connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute("PRAGMA trusted_schema = OFF")
+            if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+                connection.execute("PRAGMA journal_mode = WAL").fetchone()
+            connection.execute(f"PRAGMA journal_size_limit = {_JOURNAL_BYTES}").fetchone()
+            connection.execute("PRAGMA synchronous = NORMAL")
+            migrate(connection)
+        except sqlite3.OperationalError as error:
+            if not is_busy(error) or time.monotonic() > give_up:
+                raise
+            time.sleep(0.02)
+        else:
+            return

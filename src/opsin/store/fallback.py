@@ -1,0 +1,172 @@
+"""A database file with memory behind it: where the file fails, work goes on in memory and one warning says so."""
+
+import logging
+import secrets
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from opsin.errors import StoreError
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from opsin.store.database import Database
+
+_T = TypeVar("_T")
+_LOG = logging.getLogger(__name__)
+_NINE_DIGITS = 10**8
+
+
+class FileOrMemory:
+    """Two databases used as one: a file, and one in memory that is made when the file cannot be used.
+
+    Writes go to the file while it can be written. Reads look in memory first, then in the file, which may go on
+    being readable (a full disk). A file that cannot be used is left as it is, never moved and never deleted:
+    another process may be using it, and its owner may want to look at it.
+
+    Args:
+        path: The file, or None for memory alone.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.writable = self.readable = path is not None
+        self._lock = threading.RLock()
+        self._file: Database | None = None
+        self._memory: Database | None = None
+        self._closed = self._warned = False
+
+    def write(self, work: Callable[["sqlite3.Connection"], _T]) -> _T:
+        """Do the work in one transaction: on the file, or in memory where the file fails."""
+        if self.writable:
+            try:
+                return self._in_file().write(work)
+            except Exception as error:  # noqa: BLE001  # judged there, and raised again unless the file is to blame
+                self._judge(error, writing=True)
+        return self._in_memory().write(work)
+
+    def first(self, work: Callable[["sqlite3.Connection"], _T | None]) -> _T | None:
+        """Return the first result other than None: of memory, else of the file."""
+        for database in self._existing():
+            try:
+                found = database.read(work)
+            except Exception as error:  # noqa: BLE001
+                self._judge(error, writing=False)
+            else:
+                if found is not None:
+                    return found
+        return None
+
+    def each_read(self, work: Callable[["sqlite3.Connection"], _T]) -> list[_T]:
+        """Return the work's result for each database that has been made."""
+        results: list[_T] = []
+        for database in self._existing():
+            try:
+                results.append(database.read(work))
+            except Exception as error:  # noqa: BLE001
+                self._judge(error, writing=False)
+        return results
+
+    def each_written(
+        self, work: Callable[["sqlite3.Connection", bool], _T], *, then: Callable[["Database"], None]
+    ) -> list[_T]:
+        """Do the work in each database that has been made; it is told whether that is the one in memory.
+
+        Args:
+            work: What to do, in one transaction for each database.
+            then: What to do with each database after its transaction.
+
+        Raises:
+            StoreError: the file cannot be written.
+        """
+        from opsin.store.database import is_busy
+
+        results: list[_T] = []
+        for database in self._existing():
+            in_memory = database.path is None
+            try:
+                results.append(database.write(lambda connection: work(connection, in_memory)))  # noqa: B023
+                then(database)
+            except Exception as error:
+                if not is_busy(error):
+                    self._judge(error, writing=True)
+                raise StoreError(f"The store at {database.path} cannot be written: {error}.") from error
+        return results
+
+    def close(self) -> None:
+        """Close both; any use after it is an error."""
+        with self._lock:
+            self._closed = True
+            for database in (self._file, self._memory):
+                if database is not None:
+                    database.close()
+
+    def _existing(self) -> Iterator["Database"]:
+        self._check_open()
+        if self._memory is not None:
+            yield self._memory
+        if self.readable and self._in_file().is_there():
+            yield self._in_file()
+
+    def _in_file(self) -> "Database":
+        from opsin.store.database import Database
+
+        with self._lock:
+            self._check_open()
+            if self._file is None:
+                self._file = Database(self.path)
+            return self._file
+
+    def _in_memory(self) -> "Database":
+        from opsin.store.database import Database
+
+        with self._lock:
+            self._check_open()
+            if self._memory is None:
+                memory = Database(None)
+                if self.path is not None:
+                    # Numbers given out in memory must name nothing in the file, nor in another process's memory.
+                    start = _NINE_DIGITS + secrets.randbelow(9 * _NINE_DIGITS)
+                    memory.write(lambda connection: _start_numbers_at(connection, start))
+                self._memory = memory
+            return self._memory
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreError("The store is closed.")
+
+    def _judge(self, error: Exception, *, writing: bool) -> None:
+        """Take note that the file fails, or raise what the file is not to blame for."""
+        from opsin.store.database import is_busy, is_file_trouble
+
+        if not is_file_trouble(error):
+            raise error
+        if is_busy(error):
+            if not writing:
+                raise StoreError(
+                    f"The store at {self.path} is held by another process.",
+                    hint="Try again in a few seconds.",
+                ) from error
+        else:
+            self.writable = False
+            self.readable = self.readable and writing and self._in_file().is_open
+        self._warn(error)
+
+    def _warn(self, error: Exception) -> None:
+        with self._lock:
+            if self._warned:
+                return
+            self._warned = True
+        _LOG.warning(
+            "The store at %s cannot be used (%s). It is left as it is; new searches are kept in memory, and their ids"
+            " end with this process.",
+            self.path,
+            error,
+        )
+
+
+def _start_numbers_at(connection: "sqlite3.Connection", start: int) -> None:
+    connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('searches', ?)", (start - 1,))
+    connection.execute("INSERT INTO marks (key, value) VALUES ('first number', ?)", (start,))

@@ -1,0 +1,63 @@
+"""Pictures saved as files beside the store, so that a person can open what an agent was shown."""
+
+import os
+import time
+from contextlib import suppress
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+SHEETS = "sheets"
+INSPECTED = "inspected"
+MOST_FILES = 400
+"""Of one kind; at the size of a usual sheet that is about a hundred megabytes."""
+
+_DAY = 86_400.0
+
+
+def shelve(state: Path, kind: str, name: str, data: bytes, *, keep_days: float) -> Path:
+    """Save one picture under its final name only when it is whole, and take out what is too old or too many.
+
+    Args:
+        state: The folder of the store; it is made, readable by its owner alone, where it is missing.
+        kind: `SHEETS` or `INSPECTED`.
+        name: The file's name; an older file of that name is replaced.
+        data: The picture.
+        keep_days: How long such files are kept, in days.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    folder = state / kind
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=folder, prefix=".", suffix=".part", delete=False) as part:
+        try:
+            part.write(data)
+            part.close()
+            os.replace(part.name, folder / name)  # noqa: PTH105 - Path.replace reads no better
+        except OSError:
+            Path(part.name).unlink(missing_ok=True)
+            raise
+    _thin_out(folder, keep_days)
+    return folder / name
+
+
+def clear_shelves(state: Path) -> int:
+    """Take out every saved picture, and return how many there were."""
+    saved = [path for kind in (SHEETS, INSPECTED) for path in (state / kind).glob("*.jpg")]
+    for path in saved:
+        path.unlink(missing_ok=True)
+    return len(saved)
+
+
+def _thin_out(folder: Path, keep_days: float) -> None:
+    oldest_kept = time.time() - keep_days * _DAY
+    ages: list[tuple[float, Path]] = []
+    for path in folder.iterdir():
+        # Another process may thin out the same folder at the same time.
+        with suppress(FileNotFoundError):
+            ages.append((path.stat().st_mtime, path))
+    ages.sort(reverse=True)
+    for place, (changed, path) in enumerate(ages):
+        if place >= MOST_FILES or changed < oldest_kept:
+            with suppress(OSError):
+                path.unlink()

@@ -1,0 +1,277 @@
+"""The store: what outlives a call. Searches and their ids, kept bytes, small states and shared turns."""
+
+import json
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from opsin.errors import OpsinError, StoreError, UnknownId
+from opsin.store.fallback import FileOrMemory
+from opsin.store.ids import CellId
+from opsin.store.records import Entry, Kept, Pruned, SearchRow, Stats
+
+if TYPE_CHECKING:
+    import sqlite3
+
+_LOG = logging.getLogger(__name__)
+_DAY = 86_400.0
+_PRUNE_EVERY = 3_600.0
+_MEMORY_BYTES = 64 * 2**20
+
+
+class Store:
+    """The store, in one file that several processes may share, or in memory where there can be no file.
+
+    Made by `Store.open`. Thread-safe and synchronous: asyncio code calls it with `asyncio.to_thread`. No file is
+    made before something is saved. When the file cannot be used, one warning says why, and what is saved from
+    then on lives in memory; what the file still gives can go on being read. Such searches have random nine-digit
+    numbers, so that none of their ids names anything that another process gave out.
+
+    Every method raises StoreError after `close`, and where a value that it is to save is not JSON.
+    """
+
+    def __init__(
+        self, databases: FileOrMemory, *, keep_days: float, max_mb: float, clock: Callable[[], float]
+    ) -> None:
+        self._databases = databases
+        self._keep_seconds = keep_days * _DAY
+        self._max_bytes = int(max_mb * 2**20)
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._next_prune = 0.0
+        self._unpruned_bytes = 0
+
+    @classmethod
+    def open(
+        cls,
+        path: Path | None,
+        *,
+        keep_days: float = 30,
+        max_mb: float = 500,
+        clock: Callable[[], float] = time.time,
+    ) -> Self:
+        """Make a store over a file; neither the file nor its folder is touched yet.
+
+        Args:
+            path: The file, or None for a store in memory, whose searches are numbered from 1.
+            keep_days: How long searches and bytes are kept, in days.
+            max_mb: How much of kept bytes is kept at most, in MiB; in memory at most 64.
+            clock: Seconds since 1970.
+        """
+        return cls(FileOrMemory(path), keep_days=keep_days, max_mb=max_mb, clock=clock)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def path(self) -> Path | None:
+        """The file that is written to; None when that is memory."""
+        return self._databases.path if self._databases.writable else None
+
+    @property
+    def in_memory(self) -> bool:
+        """Whether what is saved now is lost with this process, as far as is known so far."""
+        return not self._databases.writable
+
+    def save_search(
+        self, kind: str, query: Mapping[str, Any], entries: Sequence[Mapping[str, Any]], *, served_by: str
+    ) -> int:
+        """Save one search with its cells, numbered from 1 in their order.
+
+        Args:
+            kind: What kind of search it is ("images").
+            query: JSON values; `text` is what an expired id names its query by.
+            entries: JSON values of each cell.
+            served_by: The provider that served.
+
+        Returns:
+            The search's number. No other search gets it, in any process, even after this one was pruned.
+        """
+        from opsin.store.queries import insert_search
+
+        row = (kind, _to_json(query), served_by, self._clock())
+        cells = [_to_json(entry) for entry in entries]
+        number = self._databases.write(lambda connection: insert_search(connection, row, cells))
+        self._prune_when_due()
+        return number
+
+    def entry(self, id: CellId) -> Entry:  # noqa: A002
+        """Return what an id names.
+
+        Raises:
+            ExpiredId: its search was pruned or cleared; the message names its query where that is still known.
+            UnknownId: it was never given out.
+        """
+        from opsin.store.queries import find_entry
+
+        found = self._databases.first(lambda connection: find_entry(connection, id))
+        if found is None:
+            raise self._why_missing(str(id), id.search)
+        return found
+
+    def search(self, number: int) -> SearchRow:
+        """Return one whole search.
+
+        Raises:
+            ExpiredId, UnknownId: as for `entry`.
+        """
+        from opsin.store.queries import find_search
+
+        found = self._databases.first(lambda connection: find_search(connection, number))
+        if found is None:
+            raise self._why_missing(f"s{number}", number)
+        return found
+
+    def put_bytes(self, key: str, data: bytes, *, kind: str, meta: Mapping[str, Any] | None = None) -> None:
+        """Keep bytes under a key, in the place of any that were there.
+
+        Args:
+            key: What to find them by.
+            data: The bytes.
+            kind: "thumbnail", "sheet" or "inspected": which go first when space runs short, in this order.
+            meta: JSON values to keep beside them.
+        """
+        from opsin.store.queries import put_kept
+
+        row = (key, kind, len(data), self._clock(), _to_json(meta or {}), data)
+        self._databases.write(lambda connection: put_kept(connection, row))
+        with self._lock:
+            self._unpruned_bytes += len(data)
+        self._prune_when_due()
+
+    def get_bytes(self, key: str) -> Kept | None:
+        """Return the bytes kept under a key, or None."""
+        from opsin.store.queries import find_kept
+
+        return self._databases.first(lambda connection: find_kept(connection, key))
+
+    def put_state(self, key: str, value: Mapping[str, Any]) -> None:
+        """Keep a small JSON value under a key, in the place of any that was there."""
+        from opsin.store.queries import put_state
+
+        row = (key, _to_json(value), self._clock())
+        self._databases.write(lambda connection: put_state(connection, row))
+
+    def get_state(self, key: str) -> dict[str, Any] | None:
+        """Return the value kept under a key, or None."""
+        from opsin.store.queries import find_state
+
+        return self._databases.first(lambda connection: find_state(connection, key))
+
+    def reserve(self, key: str, interval: float, latest: float) -> float:
+        """Reserve a turn that no other process on this store gets: see `opsin.store.turns.reserve_turn`."""
+        from opsin.store.turns import reserve_turn
+
+        return self._databases.write(
+            lambda connection: reserve_turn(connection, key, interval, latest, now=self._clock())
+        )
+
+    def prune(self, now: float | None = None) -> Pruned:
+        """Take out what is too old, and kept bytes beyond the allowed total.
+
+        This happens by itself after something was saved, at most once an hour, or sooner after many bytes.
+
+        Args:
+            now: Seconds since 1970; the clock's time where None.
+
+        Raises:
+            StoreError: the file cannot be written.
+        """
+        from opsin.store.pruning import prune
+
+        time_now = self._clock() if now is None else now
+        with self._lock:
+            self._unpruned_bytes = 0
+            self._next_prune = self._clock() + _PRUNE_EVERY
+
+        def work(connection: "sqlite3.Connection", in_memory: bool) -> Pruned:
+            return prune(
+                connection, now=time_now, keep_seconds=self._keep_seconds, max_bytes=self._room(in_memory)
+            )
+
+        return sum(self._databases.each_written(work, then=lambda one: one.give_back()), Pruned())
+
+    def clear(self) -> Pruned:
+        """Take out everything and give its space back. Numbers that were given out stay given out.
+
+        Raises:
+            StoreError: the file cannot be opened or written, so that it still holds what it held.
+        """
+        from opsin.store.pruning import clear_all
+
+        cleared = sum(
+            self._databases.each_written(
+                lambda connection, _: clear_all(connection), then=lambda one: one.rewrite()
+            ),
+            Pruned(),
+        )
+        path = self._databases.path
+        if path is not None and not self._databases.readable and path.exists():
+            raise StoreError(
+                f"The store at {path} cannot be opened, so it was not cleared.",
+                hint="Move it away or delete it; a new one is made on the next start.",
+            )
+        return cleared
+
+    def stats(self) -> Stats:
+        """Count what is there, in the file and in memory together."""
+        from opsin.store.counting import add_up, count
+
+        counts = self._databases.each_read(count)
+        return add_up(counts, path=self.path)
+
+    def close(self) -> None:
+        """Close the file. The store cannot be used after it."""
+        self._databases.close()
+
+    def _why_missing(self, name: str, number: int) -> OpsinError:
+        from opsin.store.absence import why_missing
+
+        why = self._databases.first(lambda connection: why_missing(connection, name, number))
+        if why is not None:
+            return why
+        lost = self._databases.path is not None and self.in_memory
+        return UnknownId(
+            f"No search has given out {name}.",
+            hint=f"The store at {self._databases.path} cannot be used, so earlier ids are not known. Search again."
+            if lost
+            else "Take an id from the list under a sheet, or search again.",
+        )
+
+    def _prune_when_due(self) -> None:
+        from opsin.store.queries import last_prune
+
+        now = self._clock()
+        with self._lock:
+            full = self._unpruned_bytes > self._room(self.in_memory) // 8
+            if not full and now < self._next_prune <= now + _PRUNE_EVERY:
+                return
+        last = self._databases.first(last_prune)
+        if not full and last is not None and 0 <= now - last < _PRUNE_EVERY:
+            with self._lock:
+                self._next_prune = last + _PRUNE_EVERY
+            return
+        try:
+            self.prune()
+        except StoreError as error:
+            # What was saved is saved; the next save tries again.
+            _LOG.info("The store was not pruned: %s", error)
+
+    def _room(self, in_memory: bool) -> int:
+        return min(self._max_bytes, _MEMORY_BYTES) if in_memory else self._max_bytes
+
+
+def _to_json(value: Mapping[str, Any]) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    except (TypeError, ValueError) as error:
+        raise StoreError(f"A value cannot be kept as JSON: {error}.") from error
