@@ -1,0 +1,162 @@
+"""A folder that is held open while a file is put into it: whole, under a new name, or not at all.
+
+The bytes go into a temporary file in the same folder, which then gets its final name in one step that fails
+where the name is taken. So nobody ever sees half a file under a final name, and nothing is overwritten.
+"""
+
+# pathlib knows no folder handles.
+# ruff: noqa: PTH104, PTH105, PTH116, PTH208
+
+import errno
+import os
+import secrets
+import stat
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+_TEMPORARY = (".opsin-", ".part")
+_LEFT_OVER_SECONDS = 86_400.0
+_NO_LINKS = frozenset(
+    {errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EINVAL}
+)
+_BY_HANDLE = {os.open, os.link, os.unlink, os.rename, os.stat} <= os.supports_dir_fd and (
+    os.listdir in os.supports_fd
+)
+
+
+class HeldFolder:
+    """An open folder. Where the system allows it, all work goes through its handle and not through its path.
+
+    A path may be led elsewhere between a check and its use, by a link put in the place of a folder. A handle
+    cannot.
+
+    Args:
+        path: The folder, without links in it.
+        link: Gives a file a second name, and fails where that is taken; some file systems have none.
+    """
+
+    def __init__(self, path: Path, *, link: Callable[..., None] | None = None) -> None:
+        self.path = path
+        self._link = link or getattr(os, "link", None)
+        self._handle: int | None = None
+
+    def __enter__(self) -> Self:
+        if sys.platform != "win32" and _BY_HANDLE:
+            self._handle = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+    def is_at(self, path: Path) -> bool:
+        """Say whether the folder that is held is the one at a path now."""
+        return self._handle is None or os.path.samestat(os.fstat(self._handle), path.stat())
+
+    def names(self) -> list[str]:
+        """Return the names of everything in it."""
+        return os.listdir(self.path if self._handle is None else self._handle)
+
+    def read(self, name: str, *, size: int) -> bytes | None:
+        """Return the bytes of a plain file that has exactly that size, or None."""
+        try:
+            found = os.stat(self._at(name), follow_symlinks=False, **self._dir("dir_fd"))
+            if not stat.S_ISREG(found.st_mode) or found.st_size != size:
+                return None
+            flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+            with os.fdopen(os.open(self._at(name), flags, **self._dir("dir_fd")), "rb") as file:
+                return file.read()
+        except OSError:
+            return None
+
+    def write_temporary(self, data: bytes) -> str:
+        """Write a temporary file and return its name; nothing is left of it when that fails."""
+        name = f"{_TEMPORARY[0]}{secrets.token_hex(8)}{_TEMPORARY[1]}"
+        handle = self._create(name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+        except BaseException:
+            self.remove(name)
+            raise
+        return name
+
+    def publish(self, temporary: str, name: str) -> None:
+        """Give a temporary file its final name.
+
+        Raises:
+            FileExistsError: the name is taken; the temporary file stays.
+        """
+        if os.name == "nt":
+            # Renaming onto a name that is taken fails there.
+            os.rename(self._at(temporary), self._at(name))
+            return
+        try:
+            self._give_second_name(temporary, name)
+        except OSError as error:
+            if error.errno not in _NO_LINKS:
+                raise
+            self._reserve_and_replace(temporary, name)
+        else:
+            self.remove(temporary)
+
+    def _give_second_name(self, temporary: str, name: str) -> None:
+        if self._link is None:
+            raise OSError(errno.ENOSYS, "this system has no links")
+        self._link(self._at(temporary), self._at(name), **self._dir("src_dir_fd"), **self._dir("dst_dir_fd"))
+
+    def _reserve_and_replace(self, temporary: str, name: str) -> None:
+        """Reserve the name with an empty file, which the whole one then replaces."""
+        os.close(self._create(name))
+        try:
+            os.replace(
+                self._at(temporary), self._at(name), **self._dir("src_dir_fd"), **self._dir("dst_dir_fd")
+            )
+        except BaseException:
+            self.remove(name)
+            raise
+
+    def remove(self, name: str) -> None:
+        """Remove a file if it is there."""
+        try:
+            os.unlink(self._at(name), **self._dir("dir_fd"))
+        except FileNotFoundError:
+            return
+
+    def sweep(self, *, now: float | None = None) -> None:
+        """Remove temporary files that a process which was killed left a day or more ago."""
+        before = (time.time() if now is None else now) - _LEFT_OVER_SECONDS
+        for name in self.names():
+            if is_temporary(name):
+                try:
+                    if (
+                        os.stat(self._at(name), follow_symlinks=False, **self._dir("dir_fd")).st_mtime
+                        < before
+                    ):
+                        self.remove(name)
+                except OSError:
+                    continue
+
+    def _create(self, name: str) -> int:
+        flags = (
+            os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+        )
+        return os.open(self._at(name), flags | getattr(os, "O_NOFOLLOW", 0), 0o666, **self._dir("dir_fd"))
+
+    def _at(self, name: str) -> str:
+        return name if self._handle is not None else str(self.path / name)
+
+    def _dir(self, parameter: str) -> dict[str, Any]:
+        return {} if self._handle is None else {parameter: self._handle}
+
+
+def is_temporary(name: str) -> bool:
+    """Say whether a file is one that is being written, or that was when its process was killed."""
+    return name.startswith(_TEMPORARY[0]) and name.endswith(_TEMPORARY[1])

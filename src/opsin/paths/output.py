@@ -1,0 +1,180 @@
+"""The one folder that downloads land in: nothing is written outside it, and nothing in it is overwritten."""
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from opsin.errors import PathRefused
+from opsin.paths.folder_names import folder_parts
+from opsin.paths.held_folder import HeldFolder, is_temporary
+from opsin.paths.names import same_name_key
+
+_MOST_NUMBERS = 10_000
+_ELSEWHERE = "Choose a folder that can be written with OPSIN_OUTPUT_DIR."
+
+
+class OutputRoot:
+    """The output folder. It is made when something is first put into it.
+
+    Args:
+        root: The folder; links in its own path are the user's and are followed.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def folder(self, dir: str | None = None) -> Path:  # noqa: A002
+        """Make a folder inside the output folder, and return its real path.
+
+        Args:
+            dir: A relative path, or nothing for the output folder itself.
+
+        Raises:
+            PathRefused: the path leads out of the output folder, by its text or by a link, or cannot be made.
+        """
+        parts = folder_parts(dir or "")
+        with _told(self.root):
+            self.root.mkdir(parents=True, exist_ok=True)
+            real = current = self.root.resolve(strict=True)
+            for part in parts:
+                current = _step(current, part, real)
+        return current
+
+    def place(self, folder: Path, stem: str, extension: str, data: bytes, *, companion: str = "") -> Path:
+        """Put a new file into a folder that `folder` returned.
+
+        Args:
+            folder: Where to.
+            stem: The name's first part, as `safe_name` makes it. Where the name is taken, in any case or normal
+                form, it gets a number: `stem-2`, `stem-3` and so on.
+            extension: The name's end, with its dot.
+            data: The whole file.
+            companion: A further ending; a name is only taken when the name with this ending is free as well.
+
+        Raises:
+            PathRefused: the folder is outside by now, or cannot be written; nothing is left of the file then.
+        """
+        with _told(folder), self._held(folder) as held:
+            held.sweep()
+            taken = {same_name_key(name) for name in held.names()}
+            temporary = held.write_temporary(data)
+            try:
+                for number in range(1, _MOST_NUMBERS):
+                    name = f"{stem}{extension}" if number == 1 else f"{stem}-{number}{extension}"
+                    if taken & {same_name_key(name), same_name_key(name + companion)}:
+                        continue
+                    try:
+                        held.publish(temporary, _plain(name))
+                    except FileExistsError:
+                        continue
+                    return folder / name
+            finally:
+                held.remove(temporary)
+        raise PathRefused(f"{folder} has too many files named {stem}.", hint="Give another prefix or dir.")
+
+    def place_beside(self, file: Path, ending: str, data: bytes) -> Path:
+        """Put a file beside another one, under its name with an ending; what is there already stays.
+
+        Raises:
+            PathRefused: as for `place`.
+        """
+        name = f"{file.name}{ending}"
+        with _told(file.parent), self._held(file.parent) as held:
+            temporary = held.write_temporary(data)
+            try:
+                held.publish(temporary, _plain(name))
+            except FileExistsError:
+                pass
+            finally:
+                held.remove(temporary)
+        return file.parent / name
+
+    def find_same(self, folder: Path, data: bytes) -> Path | None:
+        """Return a file of the folder that has exactly these bytes, or None."""
+        with _told(folder), self._held(folder) as held:
+            for name in sorted(held.names()):
+                if not is_temporary(name) and held.read(name, size=len(data)) == data:
+                    return folder / name
+        return None
+
+    @contextmanager
+    def _held(self, folder: Path) -> Iterator[HeldFolder]:
+        """Hold a folder, sure that it is inside the output folder."""
+        with HeldFolder(folder) as held:
+            real = folder.resolve(strict=True)
+            if not real.is_relative_to(self.root.resolve(strict=True)) or not held.is_at(real):
+                raise PathRefused(f"{folder} is not inside the output folder.", hint=_ELSEWHERE)
+            yield held
+
+
+def default_root(output_dir: str, cwd: Path, *, pictures: Path | None = None) -> tuple[Path, str]:
+    """Work out the output folder, without making it.
+
+    Args:
+        output_dir: The setting; a relative one counts from the working directory.
+        cwd: The working directory. Clients start servers in `/`, or where nothing can be written.
+        pictures: The user's folder for pictures; the platform's where None.
+
+    Returns:
+        The folder, and a sentence that says so where it is not the one that the setting names; else "".
+    """
+    wanted = Path(output_dir).expanduser()
+    if wanted.is_absolute():
+        return wanted, ""
+    usable = cwd != Path(cwd.anchor) and not _is_system(cwd)
+    target = Path(os.path.normpath(cwd / wanted))
+    if usable and os.access(target if target.exists() else cwd, os.W_OK):
+        return target, ""
+    if pictures is None:
+        from platformdirs import user_pictures_path
+
+        pictures = user_pictures_path()
+    folder = pictures / "opsin"
+    return folder, f"The working directory {cwd} cannot be written, so pictures are saved in {folder}."
+
+
+def _is_system(cwd: Path) -> bool:
+    """Say whether it is Windows' own folder, in which services and some clients start what they run."""
+    system = os.environ.get("SYSTEMROOT", "") if os.name == "nt" else ""
+    return bool(system) and cwd.is_relative_to(system)
+
+
+def _step(current: Path, part: str, root: Path) -> Path:
+    target = current / part
+    with suppress(FileExistsError):
+        target.mkdir()
+    try:
+        real = target.resolve(strict=True)
+    except (FileNotFoundError, RuntimeError):
+        raise PathRefused(f"{target} is a link that leads nowhere.", hint="Give another dir.") from None
+    if not real.is_relative_to(root):
+        raise PathRefused(
+            f"{target} is a link that leads out of the output folder.", hint="Give another dir."
+        )
+    if not real.is_dir():
+        raise PathRefused(f"{target} is a file, not a folder.", hint="Give another dir.")
+    return real
+
+
+def _plain(name: str) -> str:
+    if not name or name in {".", ".."} or set(name) & set("/\\\0"):
+        raise PathRefused(f"{name!r} is not a file name.")
+    return name
+
+
+@contextmanager
+def _told(folder: Path) -> Iterator[None]:
+    """Tell an error of the file system in a sentence that says what to do."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in {errno.ENOSPC, errno.EDQUOT}:
+            raise PathRefused(
+                f"The disk that {folder} is on is full.",
+                hint="Free some space and call again; what was fetched is kept.",
+            ) from error
+        raise PathRefused(
+            f"{folder} cannot be written: {error.strerror or error}.", hint=_ELSEWHERE
+        ) from error
