@@ -1,0 +1,57 @@
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from opsin.errors import PictureError
+from opsin.pixels.container import is_cut_short, size_in_header, survey_gif
+from opsin.pixels.decode import check_original
+from opsin.pixels.sniff import Format
+from tests.pixels.pictures import STILLS, animation, quarters, saved
+
+NOISE = [Image.effect_noise((60, 40), 60 + step) for step in range(5)]
+
+
+@pytest.mark.parametrize("options", [{}, {"lossless": True}, {"exif": b"Exif\0\0II*\0\x08\0\0\0\0\0"}])
+def test_the_size_of_a_webp(options: dict[str, Any]) -> None:
+    assert size_in_header(saved(quarters(), "WEBP", **options), Format.WEBP) == (120, 80)
+
+
+def test_the_size_of_an_icon_is_that_of_its_pictures() -> None:
+    assert size_in_header(saved(quarters(64, 64), "ICO", sizes=[(64, 64), (32, 32)]), Format.ICO) == (64, 64)
+    assert size_in_header(
+        saved(quarters(64, 64), "ICO", bitmap_format="bmp", sizes=[(48, 48)]), Format.ICO
+    ) == (48, 48)
+
+
+def test_frames_of_a_gif_are_counted_without_decoding() -> None:
+    data = animation("GIF", NOISE)
+    assert survey_gif(data).frames == 5
+    assert survey_gif(data, enough=2).frames == 2
+    assert survey_gif(STILLS["gif"]()).frames == 1
+
+
+def test_an_animation_that_ends_in_a_later_frame_is_cut_short() -> None:
+    for kind in ("GIF", "WEBP"):
+        data = animation(kind, NOISE)
+        assert not is_cut_short(data, Format(kind.lower()))
+        with pytest.raises(PictureError, match="cut short"):
+            check_original(data[: len(data) * 3 // 4])
+
+
+def test_a_gif_without_its_last_byte_is_whole() -> None:
+    data = STILLS["gif"]()
+    assert data.endswith(b";")
+    assert check_original(data[:-1]).format is Format.GIF
+
+
+@given(st.sampled_from([Format.WEBP, Format.ICO]), st.binary(max_size=120))
+def test_any_bytes_have_a_size_or_none(kind: Format, data: Any) -> None:
+    size_in_header(data, kind)
+
+
+@given(st.binary(min_size=11, max_size=200))
+def test_any_bytes_are_surveyed(data: Any) -> None:
+    assert survey_gif(b"GIF89a" + data).frames >= 0
