@@ -1,0 +1,185 @@
+"""The Python API: the functions that the server's tools and the command line call, for programs.
+
+`Eyes` keeps connections and the store open between calls. The functions of the module open and close them each time.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from opsin.images.cells import Search
+from opsin.images.download import Download
+from opsin.images.inspection import Inspection
+from opsin.images.providers.registry import thumbnail_connections
+from opsin.images.query import Query
+from opsin.images.search import OnProgress
+from opsin.services import Services
+from opsin.services import open_services as open_parts
+from opsin.settings import Settings, load_settings
+
+_Result = TypeVar("_Result")
+
+MAX_BYTES = 20_971_520
+
+
+@asynccontextmanager
+async def open_services(settings: Settings) -> AsyncIterator[Services]:
+    """The services with all that the providers say of their own hosts; what every door of opsin opens."""
+    async with open_parts(settings, host_connections=thumbnail_connections()) as services:
+        yield services
+
+
+class Eyes:
+    """Search, inspect and download, from an asynchronous program.
+
+    Use it as an asynchronous context manager:
+
+        async with opsin.Eyes() as eyes:
+            found = await eyes.search_images("red panda")
+
+    Args:
+        settings: The settings; those of the environment and the configuration file when None.
+    """
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.settings = settings or load_settings()
+        self._stack = AsyncExitStack()
+        self._services: Services | None = None
+
+    async def __aenter__(self) -> Self:
+        self._services = await self._stack.enter_async_context(open_services(self.settings))
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._services = None
+        await self._stack.aclose()
+
+    @property
+    def services(self) -> Services:
+        """The open parts.
+
+        Raises:
+            RuntimeError: the eyes are not open.
+        """
+        if self._services is None:
+            raise RuntimeError("Eyes are closed: use `async with opsin.Eyes() as eyes`.")
+        return self._services
+
+    async def search_images(
+        self,
+        query: str,
+        *,
+        count: int = 9,
+        page: int = 1,
+        safe: str = "moderate",
+        license: str = "any",  # noqa: A002 - the tool's parameter has this name
+        min_width: int = 0,
+        orientation: str = "any",
+        provider: str = "auto",
+        progress: OnProgress | None = None,
+    ) -> Search:
+        """Search the web for pictures and draw them on one numbered contact sheet.
+
+        Args:
+            query: What the pictures should show.
+            count: Cells of the sheet, 1 to 16.
+            page: Further results of the same query, from 1.
+            safe: off, moderate or strict.
+            license: any, commercial (may be used and sold) or share-alike (may be changed and passed on).
+            min_width: Least width of the original, in pixels.
+            orientation: any, square, landscape or portrait.
+            provider: One provider by name, or auto.
+            progress: Told how many pictures are ready.
+
+        Raises:
+            InvalidInput: a value cannot be used.
+            NothingServed: no provider brought a picture.
+        """
+        from opsin.images.search import search_images as work
+
+        asked = Query.checked(
+            query,
+            count=count,
+            page=page,
+            safe=safe,
+            licence=license,
+            min_width=min_width,
+            orientation=orientation,
+            provider=provider,
+        )
+        return await work(self.services, asked, progress)
+
+    async def inspect_image(self, id: str, region: str = "") -> Inspection:  # noqa: A002 - the tool's name for it
+        """Fetch one cell's original and show it at up to the canvas's size, or a region of it from close by.
+
+        Args:
+            id: An id such as s3:4.
+            region: `x,y,w,h` as fractions of the picture, such as 0.5,0,0.5,0.5.
+
+        Raises:
+            UnknownId, ExpiredId: the id names no cell, or no longer does.
+            InvalidInput: the region is not of that form.
+            WebError, PictureError: the picture could not be had.
+        """
+        from opsin.images.inspection import inspect_image as work
+
+        return await work(self.services, id, region)
+
+    async def download_images(
+        self,
+        ids: Sequence[str],
+        *,
+        dir: str = "",  # noqa: A002 - the tool's parameter has this name
+        prefix: str = "",
+        max_bytes: int = MAX_BYTES,
+        fresh: bool = False,
+        progress: OnProgress | None = None,
+    ) -> list[Download]:
+        """Save originals under the output folder, each with a sidecar that says where it comes from.
+
+        Args:
+            ids: Ids such as s3:2.
+            dir: Folder inside the output folder.
+            prefix: Put before each file's name.
+            max_bytes: Largest file that is saved.
+            fresh: Fetch again instead of saving the very file that was inspected.
+            progress: Told how many files are done.
+
+        Raises:
+            PathRefused: the folder leads outside the output folder.
+            InvalidInput: a value cannot be used.
+        """
+        from opsin.images.download import download_images as work
+
+        return await work(
+            self.services, ids, dir=dir, prefix=prefix, max_bytes=max_bytes, fresh=fresh, on_step=progress
+        )
+
+
+def search_images(query: str, *, settings: Settings | None = None, **options: Any) -> Search:
+    """`Eyes.search_images` for programs that are not asynchronous; the same options."""
+    return _at_once(settings, lambda eyes: eyes.search_images(query, **options))
+
+
+def inspect_image(id: str, region: str = "", *, settings: Settings | None = None) -> Inspection:  # noqa: A002
+    """`Eyes.inspect_image` for programs that are not asynchronous."""
+    return _at_once(settings, lambda eyes: eyes.inspect_image(id, region))
+
+
+def download_images(
+    ids: Sequence[str], *, settings: Settings | None = None, **options: Any
+) -> list[Download]:
+    """`Eyes.download_images` for programs that are not asynchronous; the same options."""
+    return _at_once(settings, lambda eyes: eyes.download_images(ids, **options))
+
+
+def _at_once(settings: Settings | None, work: Callable[[Eyes], Coroutine[Any, Any, _Result]]) -> _Result:
+    async def run() -> _Result:
+        async with Eyes(settings) as eyes:
+            return await work(eyes)
+
+    return asyncio.run(run())

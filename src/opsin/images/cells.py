@@ -1,0 +1,85 @@
+"""What a search gives back: numbered cells, their sheet, and what happened on the way."""
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from opsin.images.hit import Hit
+from opsin.images.outcome import Attempt
+from opsin.images.query import Query
+from opsin.rights.licence import Family
+from opsin.store.ids import CellId
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One numbered cell of a sheet.
+
+    Attributes:
+        number: The number on its badge, from 1.
+        host: Host of the page that the picture stands on, without `www.`.
+        failed: Why the cell shows no picture; empty when it shows one.
+        marks: What is marked on it: "video still", "animation", "low resolution".
+        alike: How many results showed the same picture and were folded into this one.
+    """
+
+    id: CellId
+    number: int
+    hit: Hit
+    host: str
+    failed: str = ""
+    marks: tuple[str, ...] = ()
+    alike: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """One search that served.
+
+    Attributes:
+        number: The search's number, the `3` of `s3:4`.
+        sheet: The contact sheet as JPEG.
+        sheet_path: Where the sheet is saved; empty when it could not be.
+        provider: Who served the results.
+        attempts: What came of each provider that was asked, in order.
+        notes: What else is to be known: filters that were ignored, what was folded, left out or is missing.
+        more: Whether the next page may have more.
+    """
+
+    number: int
+    query: Query
+    cells: tuple[Cell, ...]
+    sheet: bytes
+    sheet_width: int
+    sheet_height: int
+    sheet_path: str
+    provider: str
+    attempts: tuple[Attempt, ...]
+    notes: tuple[str, ...]
+    more: bool
+
+
+def host_of(hit: Hit) -> str:
+    """The host that a reader would name as the source: the page's, or else the picture's."""
+    for address in (hit.page, hit.original):
+        try:
+            host = urlsplit(address).hostname
+        except ValueError:
+            continue
+        if host:
+            return host.removeprefix("www.")
+    return ""
+
+
+def licence_label(hit: Hit) -> str:
+    """The licence in a few letters; a question mark where nothing is known."""
+    return "?" if hit.licence.family is Family.UNKNOWN else hit.licence.name
+
+
+def size_label(hit: Hit) -> str:
+    """The original's size as the provider states it, such as 1920×1080; empty where it states none."""
+    return f"{hit.width}×{hit.height}" if hit.width and hit.height else ""
+
+
+def caption(hit: Hit) -> str:
+    """The caption under a cell: size, licence, host. Never the title: that is outside text."""
+    return " · ".join(part for part in (size_label(hit), licence_label(hit), host_of(hit)) if part)

@@ -1,0 +1,72 @@
+"""The contact sheet of a search: what is drawn into each cell, and the file that a person can open."""
+
+import logging
+from collections.abc import Sequence
+
+from opsin.images.cells import caption
+from opsin.images.filling import Candidate
+from opsin.images.hit import Hit
+from opsin.services import Services
+from opsin.settings import Settings
+from opsin.sheet.draw import Sheet, SheetCell, draw_sheet
+from opsin.sheet.layout import Box, plan
+from opsin.sheet.marks import Mark
+from opsin.store.shelf import SHEETS, shelve
+
+log = logging.getLogger(__name__)
+
+COARSE = 0.5
+"""A thumbnail that fills less than this share of its cell is marked, where the original would fill more."""
+
+
+def marks_of(candidate: Candidate, box: Box) -> tuple[Mark, ...]:
+    """What is to be marked on the cell whose picture goes into a box."""
+    marks: list[Mark] = []
+    if candidate.hit.video:
+        marks.append(Mark.VIDEO)
+    if candidate.thumbnail is not None:
+        facts = candidate.thumbnail.picture.facts
+        if facts.animated:
+            marks.append(Mark.ANIMATION)
+        if _is_coarse(candidate.hit, facts.width, facts.height, box):
+            marks.append(Mark.LOW_RESOLUTION)
+    return tuple(marks)
+
+
+def _is_coarse(hit: Hit, width: int, height: int, box: Box) -> bool:
+    share = max(width / box.width, height / box.height)
+    return share < COARSE and hit.width > width and hit.height > height
+
+
+def draw(candidates: Sequence[Candidate], settings: Settings) -> tuple[Sheet, list[tuple[Mark, ...]]]:
+    """Draw the cells in their order; the first is number 1. Returns the sheet and each cell's marks."""
+    box = plan(len(candidates), canvas=settings.canvas, titles=settings.sheet_titles).cells[0].picture
+    marks = [marks_of(candidate, box) for candidate in candidates]
+    cells = [
+        SheetCell(
+            number=number,
+            picture=candidate.thumbnail.fitted((box.width, box.height)) if candidate.thumbnail else None,
+            caption=caption(candidate.hit),
+            title=candidate.hit.title if settings.sheet_titles else "",
+            marks=frozenset(cell_marks),
+        )
+        for number, (candidate, cell_marks) in enumerate(zip(candidates, marks, strict=True), start=1)
+    ]
+    sheet = draw_sheet(
+        cells, canvas=settings.canvas, titles=settings.sheet_titles, max_bytes=settings.picture_max_bytes
+    )
+    return sheet, marks
+
+
+def save_sheet(services: Services, number: int, jpeg: bytes) -> str:
+    """Save the sheet where a person can open it. Returns its path, or "" where that is not possible."""
+    state = services.store.path
+    if state is None:
+        return ""
+    try:
+        return str(
+            shelve(state.parent, SHEETS, f"s{number}.jpg", jpeg, keep_days=services.settings.keep_days)
+        )
+    except OSError as why:
+        log.warning("The sheet could not be saved beside the store: %s.", why)
+        return ""

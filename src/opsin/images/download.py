@@ -1,0 +1,187 @@
+"""Download: the files of some ids, saved under the output folder, each with its sidecar."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from opsin.errors import InvalidInput, OpsinError
+from opsin.images.originals import original_of
+from opsin.images.saving import Download, Place, save, saved_before
+from opsin.paths.output import OutputRoot, default_root
+from opsin.services import Services
+from opsin.settings import Settings
+from opsin.store.ids import CellId, parse_id
+
+__all__ = ["Download", "download_images", "output_root"]
+
+DEFAULT_MAX_BYTES = 20_971_520
+HIGHEST_MAX_BYTES = 104_857_600
+MOST_IDS = 64
+AT_ONCE = 4
+SECONDS = 120.0
+"""How long the hosts of one picture may take, where no deadline is set."""
+
+_MARGIN = 0.2
+"""Share of a deadline that is left for decoding and saving."""
+
+_LOG = logging.getLogger(__name__)
+
+OnStep = Callable[[int, int, str], Awaitable[None]]
+"""Called with pictures done, pictures asked for, and a short sentence."""
+
+
+def output_root(settings: Settings) -> tuple[OutputRoot, str]:
+    """Return the folder that downloads land in, and a sentence where it is not the one that the setting names."""
+    root, note = default_root(settings.output_dir, Path.cwd())
+    return OutputRoot(root), note
+
+
+async def download_images(
+    services: Services,
+    ids: Sequence[str],
+    dir: str = "",  # noqa: A002
+    prefix: str = "",
+    max_bytes: int = DEFAULT_MAX_BYTES,
+    fresh: bool = False,
+    on_step: OnStep | None = None,
+    deadline_s: float | None = None,
+) -> list[Download]:
+    """Save the files of some ids. An id that fails is told by its own entry and never fails the others.
+
+    The file that was inspected is the file that is saved. What was saved before is recognised and not saved
+    twice, so that the same call again goes on where a deadline stopped it.
+
+    Args:
+        services: The settings, the way out and the store.
+        ids: Ids such as s3:2, at most 64; an id that comes twice counts once.
+        dir: Folder inside the output folder, made where it is missing.
+        prefix: Put before each file's name.
+        max_bytes: Largest file that is saved, 1 to 104,857,600.
+        fresh: Fetch again instead of saving the file that is kept.
+        on_step: Told after each picture.
+        deadline_s: Seconds after which the call answers with what is done; None waits for all.
+
+    Returns:
+        One entry for each id, in the order of the ids.
+
+    Raises:
+        InvalidInput: there are no ids or too many, or max_bytes is out of its range.
+        PathRefused: the folder leads outside the output folder, or cannot be written.
+    """
+    if not ids or len(ids) > MOST_IDS:
+        raise InvalidInput(
+            f"There are {len(ids)} ids; 1 to {MOST_IDS} can be downloaded at once.",
+            hint="Call again with some ids.",
+        )
+    if isinstance(max_bytes, bool) or not 1 <= max_bytes <= HIGHEST_MAX_BYTES:
+        raise InvalidInput(
+            f"max_bytes is {max_bytes}; it must be a whole number from 1 to {HIGHEST_MAX_BYTES:,}.",
+            hint=f"Leave it out for {DEFAULT_MAX_BYTES:,}.",
+        )
+    root, _ = output_root(services.settings)
+    folder = await asyncio.to_thread(root.folder, dir)
+    job = _Job(services, Place(root, folder, prefix), max_bytes, fresh, deadline_s)
+    cells: dict[str, CellId | OpsinError] = {}
+    for text in ids:
+        cell = _read(text)
+        cells.setdefault(str(cell) if isinstance(cell, CellId) else text, cell)
+    return await _all(job, cells, on_step)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    services: Services
+    place: Place
+    max_bytes: int
+    fresh: bool
+    deadline_s: float | None
+
+
+def _read(text: str) -> CellId | OpsinError:
+    try:
+        return parse_id(text)
+    except OpsinError as error:
+        return error
+
+
+async def _all(job: _Job, cells: dict[str, CellId | OpsinError], on_step: OnStep | None) -> list[Download]:
+    results = {name: _failed(name, cell) for name, cell in cells.items() if isinstance(cell, OpsinError)}
+    slots = asyncio.Semaphore(AT_ONCE)
+    begun = asyncio.get_running_loop().time()
+    started: set[str] = set()
+
+    async def one(name: str, cell: CellId) -> None:
+        async with slots:
+            started.add(name)
+            results[name] = await _one(job, cell, begun)
+        if on_step is not None:
+            await on_step(len(results), len(cells), f"{len(results)} of {len(cells)} pictures are done")
+
+    tasks = [asyncio.create_task(one(name, cell)) for name, cell in cells.items() if isinstance(cell, CellId)]
+    try:
+        if tasks:
+            done, _ = await asyncio.wait(tasks, timeout=job.deadline_s)
+            for task in done:
+                task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for name, cell in cells.items():
+        if name not in results and isinstance(cell, CellId):
+            if name in started:
+                await asyncio.to_thread(_note_slow, job.services, cell)
+            results[name] = Download(
+                id=name,
+                pending=True,
+                error="It is not here yet. Call again with the same ids: what is done is kept.",
+            )
+    return [results[name] for name in cells]
+
+
+async def _one(job: _Job, cell: CellId, begun: float) -> Download:
+    try:
+        before = None if job.fresh else await asyncio.to_thread(saved_before, job.services, job.place, cell)
+        if before is not None and before.size_bytes <= job.max_bytes:
+            return before
+        original = await original_of(
+            job.services,
+            cell,
+            max_bytes=job.max_bytes,
+            seconds=await _seconds(job, cell, begun),
+            may_raise_limit=job.max_bytes < HIGHEST_MAX_BYTES,
+            fresh=job.fresh,
+        )
+        return await asyncio.to_thread(save, job.services, job.place, original)
+    except OpsinError as error:
+        return _failed(str(cell), error)
+    except Exception as error:  # noqa: BLE001 - a mistake of ours about one picture must not lose the others
+        _LOG.exception("The download of %s failed.", cell)
+        return Download(id=str(cell), error=f"It could not be saved: unexpected {type(error).__name__}.")
+
+
+async def _seconds(job: _Job, cell: CellId, begun: float) -> float:
+    """How long the hosts may take.
+
+    A picture that an earlier deadline cut off gets what is left of this one: when that is not enough either,
+    what can stand in for it is saved, rather than nothing however often the call is repeated.
+    """
+    if job.deadline_s is None:
+        return SECONDS
+    left = begun + job.deadline_s - asyncio.get_running_loop().time() - _MARGIN * job.deadline_s
+    slow = await asyncio.to_thread(job.services.store.get_state, _slow_key(cell))
+    return left if slow is not None and left >= job.deadline_s / 2 else SECONDS
+
+
+def _note_slow(services: Services, cell: CellId) -> None:
+    services.store.put_state(_slow_key(cell), {})
+
+
+def _slow_key(cell: CellId) -> str:
+    return f"slow:{cell}"
+
+
+def _failed(name: str, error: OpsinError) -> Download:
+    return Download(id=name, error=str(error))

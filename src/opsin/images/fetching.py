@@ -1,0 +1,140 @@
+"""Fetching the picture of a hit, whatever its host makes of strangers."""
+
+import asyncio
+import time
+
+from opsin.errors import BadStatus, OpsinError, PictureError, TimedOut, TooLarge
+from opsin.images.fetched import Fetched
+from opsin.images.hit import Hit
+from opsin.images.hotlink import Next, NotAPicture, Rendition, Rung, after, host_of, ladder, remaining
+from opsin.images.keys import thumbnail_key
+from opsin.services import Services
+
+_CHOOSE_ANOTHER = "Choose another cell, or try again later."
+
+
+async def fetch_picture(
+    services: Services, hit: Hit, *, max_bytes: int, seconds: float, may_raise_limit: bool
+) -> Fetched:
+    """Fetch the original, or the best that stands in for it.
+
+    What its caller can change is an error, what nobody can is a fall-back: an original beyond `max_bytes` is
+    refused where a larger limit may be asked for, and else a smaller rendition stands in. Bytes that the search
+    kept are used where the host gives nothing any more.
+
+    Args:
+        services: The way out and the store.
+        hit: The picture.
+        max_bytes: The largest file.
+        seconds: How long all tries may take; then only what is kept can stand in.
+        may_raise_limit: The caller can ask again with a larger `max_bytes`.
+
+    Raises:
+        TooLarge: the original has more bytes than allowed, and the limit may be raised.
+        WebError, PictureError: nothing of the picture could be had; the sentence is that of the first try.
+    """
+    clock = asyncio.get_running_loop().time
+    deadline = clock() + seconds
+    rungs = ladder(hit)
+    failures: dict[Rung, Next] = {}
+    first: OpsinError | None = None
+    for source in (Rendition.ORIGINAL, Rendition.SMALLER, Rendition.THUMBNAIL):
+        if source is Rendition.THUMBNAIL and (kept := await _from_search(services, hit.thumbnail, source)):
+            return kept.noting(first.message if first else "")
+        while clock() < deadline and (rung := _next(rungs, failures, source)) is not None:
+            try:
+                fetched = await _ask(services, rung, max_bytes, deadline - clock())
+            except OpsinError as error:
+                if isinstance(error, TooLarge) and source is Rendition.ORIGINAL and may_raise_limit:
+                    raise _too_large(max_bytes) from error
+                failures[rung] = after(error)
+                first = first or error
+            else:
+                return fetched.noting(first.message if first and fetched.degraded else "")
+        if source is Rendition.ORIGINAL and (kept := await _from_search(services, hit.original, source)):
+            return kept
+    raise _nothing(first)
+
+
+def _next(rungs: tuple[Rung, ...], failures: dict[Rung, Next], source: Rendition) -> Rung | None:
+    return next((rung for rung in remaining(rungs, failures) if rung.rendition is source), None)
+
+
+async def _ask(services: Services, rung: Rung, max_bytes: int, seconds: float) -> Fetched:
+    from opsin.web.client import Limits
+
+    host = host_of(rung.address)
+
+    def check_head(head: bytes) -> None:
+        refuse_no_picture(head, host)
+
+    headers = {"accept": "image/avif,image/webp,image/*,*/*;q=0.8"}
+    if rung.referer:
+        headers["referer"] = rung.referer
+    limits = Limits(max_bytes, whole=seconds)
+    reply = await services.web.get(rung.address, limits=limits, headers=headers, check_head=check_head)
+    if not reply.ok:
+        raise BadStatus(
+            f"{host} refused the {rung.rendition} with HTTP status {reply.status}.", status=reply.status
+        )
+    check_head(reply.body[:64])
+    from opsin.pixels.decode import check_original
+
+    return Fetched(
+        data=reply.body,
+        facts=await asyncio.to_thread(check_original, reply.body),
+        url=rung.address,
+        final_url=reply.url,
+        redirects=reply.redirects,
+        status=reply.status,
+        content_type=reply.headers.get("content-type", "")[:200],
+        robots=reply.headers.get("x-robots-tag", "")[:200],
+        fetched_at=time.time(),
+        rendition=rung.rendition,
+    )
+
+
+async def _from_search(services: Services, address: str, rendition: Rendition) -> Fetched | None:
+    """Return what the search kept of an address, if it is whole."""
+    from opsin.pixels.decode import check_original
+
+    kept = await asyncio.to_thread(services.store.get_bytes, thumbnail_key(address))
+    if kept is None:
+        return None
+    try:
+        facts = await asyncio.to_thread(check_original, kept.data)
+    except PictureError:
+        return None
+    return Fetched(kept.data, facts, address, address, fetched_at=kept.created, rendition=rendition)
+
+
+def refuse_no_picture(head: bytes, host: str) -> None:
+    """Check the first 64 bytes of a file.
+
+    Raises:
+        NotAPicture: they do not begin a picture of a format that is decoded.
+    """
+    from opsin.pixels.sniff import describe, sniff
+
+    if sniff(head) is None:
+        what = describe(head)
+        raise NotAPicture(f"{host} sent {what} instead of a picture.", what=what)
+
+
+def _too_large(max_bytes: int) -> TooLarge:
+    return TooLarge(
+        f"The original has more than {max_bytes:,} bytes (max_bytes).",
+        hint="Call again with a larger max_bytes, or choose another cell.",
+    )
+
+
+def _nothing(first: OpsinError | None) -> OpsinError:
+    """Make the error for a picture of which nothing could be had, of the kind that the first try failed with."""
+    if first is None:
+        return TimedOut("There was no time left to fetch the picture.", hint=_CHOOSE_ANOTHER)
+    sentence = f"{first.message} Nothing that could stand in for it could be had either."
+    if isinstance(first, BadStatus):
+        return BadStatus(sentence, status=first.status, hint=_CHOOSE_ANOTHER)
+    if isinstance(first, PictureError):
+        return PictureError(sentence, hint=_CHOOSE_ANOTHER)
+    return type(first)(sentence, hint=_CHOOSE_ANOTHER)

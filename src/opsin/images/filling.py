@@ -1,0 +1,268 @@
+"""Filling the cells of a sheet: in the provider's order, with spares for what fails, repeats or dawdles.
+
+The order of arrival never decides a cell's number. Numbers are given once, at the end, by rank.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from statistics import median
+from typing import TYPE_CHECKING
+
+from opsin.errors import OpsinError
+from opsin.images.hit import Hit
+from opsin.web.clock import Phase
+
+if TYPE_CHECKING:
+    from opsin.images.thumbnails import Thumbnail
+
+FIRST_PATIENCE = 1.5
+LEAST_PATIENCE = 0.25
+PATIENCE_FACTOR = 2.5
+"""A picture is late when it takes longer than this many times the median of those that are here."""
+
+FIRST_CONNECT_PATIENCE = 1.0
+LEAST_CONNECT_PATIENCE = 0.03
+CONNECT_PATIENCE_FACTOR = 4.0
+"""The same for a host that does not take the connection, by what the other hosts took: a surer sign of a dead one."""
+
+LATE = "it did not arrive in time"
+
+
+@dataclass(slots=True)
+class Candidate:
+    """One hit on its way to a cell.
+
+    Attributes:
+        rank: Its place in the provider's order, from 0.
+        alike: Hits that show the same picture and were folded into this one.
+        failed: Why it has no picture; empty while it is loading or when it has one.
+    """
+
+    rank: int
+    hit: Hit
+    alike: list[Hit] = field(default_factory=list)
+    thumbnail: Thumbnail | None = None
+    failed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What came of the filling.
+
+    Attributes:
+        cells: The candidates that get a cell, in rank order; those that failed are among them only where no
+            spare could take their place.
+        unused: Hits that may still be shown on a later page, in rank order.
+        replaced: How many failed hits a spare stood in for.
+    """
+
+    cells: tuple[Candidate, ...]
+    unused: tuple[Hit, ...]
+    replaced: int
+
+
+def fold_known(hits: Sequence[Hit]) -> list[Candidate]:
+    """Make candidates of hits, folding those that are known to be one file before anything is fetched."""
+    candidates: list[Candidate] = []
+    by_key: dict[str, Candidate] = {}
+    for hit in hits:
+        keys = [key for key in (hit.likeness and f"file {hit.likeness}", hit.original, hit.thumbnail) if key]
+        twin = next((by_key[key] for key in keys if key in by_key), None)
+        if twin is None:
+            twin = Candidate(len(candidates), hit)
+            candidates.append(twin)
+        else:
+            twin.alike.append(hit)
+        for key in keys:
+            by_key.setdefault(key, twin)
+    return candidates
+
+
+class Watch:
+    """What one picture is at while it loads, as the way out tells it.
+
+    Attributes:
+        started: When it left the queue for a connection; None before.
+        connecting: When it began to connect; None while it does not.
+        connect_times: Seconds that connections took, shared by all pictures of a filling.
+    """
+
+    def __init__(
+        self, clock: Callable[[], float], connect_times: list[float], stir: Callable[[], None]
+    ) -> None:
+        self.started: float | None = None
+        self.connecting: float | None = None
+        self._clock = clock
+        self._connect_times = connect_times
+        self._stir = stir
+
+    def __call__(self, phase: Phase) -> None:
+        """Take note of the phase that it enters."""
+        now = self._clock()
+        if self.started is None and phase is not Phase.QUEUEING:
+            self.started = now
+        if self.connecting is not None:
+            self._connect_times.append(now - self.connecting)
+        self.connecting = now if phase is Phase.CONNECTING else None
+        self._stir()
+
+
+Load = Callable[[Hit, Watch], Awaitable["Thumbnail"]]
+"""Fetches and decodes one picture, and tells what it is at; raises OpsinError."""
+
+
+async def fill(
+    candidates: Sequence[Candidate],
+    count: int,
+    load: Load,
+    *,
+    deadline: float,
+    on_picture: Callable[[int], Awaitable[None]],
+) -> Filled:
+    """Load pictures until `count` cells are filled, the candidates run out, or the deadline is there.
+
+    A picture that takes much longer than the others gets a spare loading beside it; whichever serves first
+    counts, and of those that served the better ranks are shown.
+
+    Args:
+        candidates: In rank order.
+        count: Cells to fill.
+        load: Fetches and decodes one picture.
+        deadline: Time of the running loop at which the filling ends with what there is.
+        on_picture: Called with the number of filled cells each time that one is filled.
+    """
+    filling = _Filling(candidates, count, load, deadline)
+    told = 0
+    try:
+        while filling.go_on():
+            filling.start_more()
+            await filling.settle_some()
+            if (ready := min(count, len(filling.shown))) > told:
+                told = ready
+                await on_picture(ready)
+    finally:
+        await filling.stop()
+    return filling.result()
+
+
+class _Filling:
+    """The state of one filling."""
+
+    def __init__(self, candidates: Sequence[Candidate], count: int, load: Load, deadline: float) -> None:
+        self.waiting = list(reversed(candidates))
+        self.count = count
+        self.load = load
+        self.deadline = deadline
+        self.clock = asyncio.get_running_loop().time
+        self.running: dict[asyncio.Task[Thumbnail], tuple[Candidate, Watch]] = {}
+        self.durations: list[float] = []
+        self.connect_times: list[float] = []
+        self.stirred = asyncio.Event()
+        self.shown: list[Candidate] = []
+        self.failed: list[Candidate] = []
+
+    def late_at(self, watch: Watch) -> float:
+        """When a picture becomes late, by what it is at now; never while it waits in our own queue."""
+        if watch.started is None:
+            return inf
+        late = watch.started + _patience(self.durations, FIRST_PATIENCE, LEAST_PATIENCE, PATIENCE_FACTOR)
+        if watch.connecting is not None:
+            connect = _patience(
+                self.connect_times, FIRST_CONNECT_PATIENCE, LEAST_CONNECT_PATIENCE, CONNECT_PATIENCE_FACTOR
+            )
+            late = min(late, watch.connecting + connect)
+        return late
+
+    def prompt(self) -> list[Candidate]:
+        """The candidates that are loading and not late."""
+        now = self.clock()
+        return [candidate for candidate, watch in self.running.values() if now < self.late_at(watch)]
+
+    def go_on(self) -> bool:
+        """Whether anything may still change that is worth the wait."""
+        if self.clock() >= self.deadline or not (self.running or self.waiting):
+            return False
+        if len(self.shown) < self.count:
+            return True
+        last = sorted(candidate.rank for candidate in self.shown)[self.count - 1]
+        return any(candidate.rank < last for candidate in self.prompt())
+
+    def start_more(self) -> None:
+        """Start the next candidates, so that every cell has a picture, or one that promises to come."""
+        missing = self.count - len(self.shown) - len(self.prompt())
+        while self.waiting and missing > 0:
+            candidate = self.waiting.pop()
+            watch = Watch(self.clock, self.connect_times, self.stirred.set)
+            self.running[asyncio.ensure_future(self.load(candidate.hit, watch))] = (candidate, watch)
+            missing -= 1
+
+    async def settle_some(self) -> None:
+        """Wait until a picture is here or has failed, one becomes late or enters a phase, or the deadline is there."""
+        now = self.clock()
+        turning = [late for _, watch in self.running.values() if (late := self.late_at(watch)) > now]
+        self.stirred.clear()
+        stir = asyncio.ensure_future(self.stirred.wait())
+        try:
+            seconds = max(0.0, min([self.deadline, *turning]) - now)
+            await asyncio.wait({stir, *self.running}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            stir.cancel()
+        done = [task for task in self.running if task.done()]
+        for task in sorted(done, key=lambda task: self.running[task][0].rank):
+            self.settle(task, *self.running.pop(task))
+
+    def settle(self, task: asyncio.Task[Thumbnail], candidate: Candidate, watch: Watch) -> None:
+        """Show what came, or note why nothing did."""
+        try:
+            candidate.thumbnail = task.result()
+        except OpsinError as error:
+            candidate.failed = error.message
+            self.failed.append(candidate)
+        else:
+            if watch.started is not None:
+                self.durations.append(self.clock() - watch.started)
+            self.show(candidate)
+
+    def show(self, candidate: Candidate) -> None:
+        """Give the picture its place, or fold it with the one that shows the same."""
+        for index, other in enumerate(self.shown):
+            if (
+                candidate.thumbnail
+                and other.thumbnail
+                and candidate.thumbnail.shows_the_same(other.thumbnail)
+            ):
+                better, worse = sorted((candidate, other), key=lambda one: one.rank)
+                better.alike += [worse.hit, *worse.alike]
+                self.shown[index] = better
+                return
+        self.shown.append(candidate)
+
+    async def stop(self) -> None:
+        """End what is still loading and wait until its connections are free."""
+        for task in self.running:
+            task.cancel()
+        await asyncio.gather(*self.running, return_exceptions=True)
+
+    def result(self) -> Filled:
+        """Cut to the count, by rank."""
+        shown = sorted(self.shown, key=lambda one: one.rank)
+        late = [candidate for candidate, _ in self.running.values()]
+        missing = sorted([*self.failed, *late], key=lambda one: one.rank)[: max(0, self.count - len(shown))]
+        for candidate in missing:
+            candidate.failed = candidate.failed or LATE
+        cells = sorted([*shown[: self.count], *missing], key=lambda one: one.rank)
+        taken = {candidate.rank for candidate in cells}
+        unused = sorted(
+            [one for one in [*shown, *late, *self.waiting] if one.rank not in taken], key=lambda one: one.rank
+        )
+        replaced = len(self.failed) - sum(candidate in missing for candidate in self.failed)
+        return Filled(tuple(cells), tuple(one.hit for one in unused), replaced)
+
+
+def _patience(took: Sequence[float], first: float, least: float, factor: float) -> float:
+    """Seconds to wait for one, by what others took."""
+    return max(least, factor * median(took)) if took else first

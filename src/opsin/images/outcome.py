@@ -1,0 +1,71 @@
+"""What happened to each provider that was asked: failures are told apart."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from opsin.errors import OpsinError
+
+
+class Outcome(StrEnum):
+    """How one provider's turn ended."""
+
+    SERVED = "served"
+    EMPTY = "empty"
+    BLOCKED = "blocked"
+    RATE_LIMITED = "rate-limited"
+    CHANGED_PAGE = "changed page"
+    UNREACHABLE = "unreachable"
+    TIMED_OUT = "timed out"
+    REFUSED = "refused"
+    SKIPPED = "skipped"
+
+
+class ProviderError(OpsinError):
+    """A provider did not serve.
+
+    Args:
+        outcome: Which of the failures it was.
+        message: What happened, naming the step that broke where there are several.
+        retry_after: Seconds after which the provider said, or is known, to answer again; 0 where unknown.
+    """
+
+    code = "provider-error"
+
+    def __init__(self, outcome: Outcome, message: str, *, hint: str = "", retry_after: float = 0.0) -> None:
+        super().__init__(message, hint=hint)
+        self.outcome = outcome
+        self.retry_after = retry_after
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One provider's turn within a search: what came of it, why, and how long it took (seconds)."""
+
+    provider: str
+    outcome: Outcome
+    cause: str = ""
+    seconds: float = 0.0
+    hits: int = 0
+    retry_after: float = 0.0
+    ignored: tuple[str, ...] = ()
+
+
+class NothingServed(OpsinError):
+    """No provider brought a picture. The code tells an empty web from a shut door.
+
+    Args:
+        message: What happened to each provider that was asked.
+        attempts: The same as data.
+    """
+
+    code = "nothing-served"
+
+    def __init__(self, message: str, *, attempts: tuple[Attempt, ...], hint: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.attempts = attempts
+
+    @property
+    def found_nothing(self) -> bool:
+        """Whether every provider that was asked did answer, and had no picture."""
+        asked = [attempt for attempt in self.attempts if attempt.outcome is not Outcome.SKIPPED]
+        return bool(asked) and all(attempt.outcome in {Outcome.EMPTY, Outcome.SERVED} for attempt in asked)

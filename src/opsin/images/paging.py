@@ -1,0 +1,67 @@
+"""Going on with a query: page N+1 starts after the last result that page N took.
+
+After each page a small record is kept under the query's key: who served, where that provider goes on, the
+hits that were fetched but not shown, and what has been shown, so that no original comes twice.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import Any
+
+from opsin.images.hit import Hit
+from opsin.images.query import Query
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a query has been paged.
+
+    Attributes:
+        provider: Who serves this query; empty before the first page.
+        cursor: Where the provider goes on; empty when it has no more.
+        unused: Hits that were fetched and not shown.
+        seen: Digests of the originals that were shown or folded.
+    """
+
+    provider: str = ""
+    cursor: str = ""
+    unused: tuple[Hit, ...] = ()
+    seen: frozenset[str] = field(default=frozenset())
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON values, for the store."""
+        return {
+            "provider": self.provider,
+            "cursor": self.cursor,
+            "unused": [hit.to_json() for hit in self.unused],
+            "seen": sorted(self.seen),
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Progress":
+        """Read back what `to_json` wrote."""
+        return cls(
+            provider=data["provider"],
+            cursor=data["cursor"],
+            unused=tuple(Hit.from_json(hit) for hit in data["unused"]),
+            seen=frozenset(data["seen"]),
+        )
+
+
+def paging_key(query: Query, page: int) -> str:
+    """The key of the record left by one page of a query; the count does not matter, the filters do."""
+    same = replace(query, page=1, count=1).to_json()
+    digest = sha256(json.dumps(same, sort_keys=True).encode()).hexdigest()[:32]
+    return f"paging:{digest}:{page}"
+
+
+def digest_of(hit: Hit) -> str:
+    """A short digest by which an original is known again."""
+    return sha256((hit.likeness or hit.original).encode("utf-8", "surrogatepass")).hexdigest()[:24]
+
+
+def fresh(hits: Sequence[Hit], seen: frozenset[str]) -> tuple[Hit, ...]:
+    """The hits that no earlier page of the query has shown."""
+    return tuple(hit for hit in hits if digest_of(hit) not in seen)

@@ -1,0 +1,50 @@
+"""What every provider's request shares: the words as they can be sent, the caps, and who may be private."""
+
+from typing import TYPE_CHECKING
+
+from opsin.images.outcome import Outcome, ProviderError
+from opsin.setting_values import host_and_port
+from opsin.settings import Settings
+
+if TYPE_CHECKING:
+    from opsin.web.client import Limits
+
+_MAX_ANSWER_BYTES = 8_000_000
+
+
+def answer_limits() -> "Limits":
+    """The caps for one answer of a provider.
+
+    Each step ends by itself well before the chain gives up on the provider, so that the error names the step.
+    """
+    from opsin.web.client import Limits
+
+    return Limits(max_bytes=_MAX_ANSWER_BYTES, connect=4.0, first_byte=5.0, between_bytes=4.0, whole=8.0)
+
+
+def words_for(provider: str, words: str, most: int) -> str:
+    """The words of a query as this provider can take them.
+
+    Args:
+        provider: Name of the provider, for the error.
+        words: The query's text.
+        most: The most characters that the provider takes.
+
+    Raises:
+        ProviderError: there are more characters, or none that can be sent (lone surrogates are no text).
+    """
+    sendable = words.encode("utf-8", "ignore").decode("utf-8").strip()
+    if not sendable:
+        raise ProviderError(Outcome.REFUSED, "The query has no character that can be sent.")
+    if len(sendable) > most:
+        raise ProviderError(
+            Outcome.REFUSED,
+            f"{provider} takes queries of at most {most} characters; this one has {len(sendable)}.",
+            hint="Shorten the query.",
+        )
+    return sendable
+
+
+def is_named(settings: Settings, base: str) -> bool:
+    """Whether the user set this provider's base address, so that it may be a private one."""
+    return host_and_port(base) in settings.named_hosts

@@ -1,0 +1,77 @@
+"""What every provider is: what it can do, how it asks, how it reads the answer.
+
+A provider is one small file with one class. Asking and reading are apart: `parse_…` functions of the file
+are pure (bytes in, values out), so that each is tested without a network.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
+from opsin.images.hit import Hit
+from opsin.images.query import Query
+from opsin.settings import Settings
+
+if TYPE_CHECKING:
+    from opsin.web.client import Web
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What a provider can do by itself. What it cannot is done locally where possible, and told otherwise.
+
+    Attributes:
+        safe: The levels of `safe` that it can keep to.
+        licence_evidence: Its answers state a licence for each picture.
+        orientation: It filters by shape.
+        min_width: It filters by width, if only roughly; the exact width is checked locally after.
+        page_size: The most results of one request.
+    """
+
+    safe: frozenset[str]
+    licence_evidence: bool = False
+    orientation: bool = False
+    min_width: bool = False
+    page_size: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """One page of a provider's results, in its own order.
+
+    Attributes:
+        hits: The results.
+        cursor: What to hand to `search` to get the page after; empty where there is none.
+        ignored: Filters of the query that could not be kept, each as a short sentence for the answer.
+    """
+
+    hits: tuple[Hit, ...]
+    cursor: str = ""
+    ignored: tuple[str, ...] = field(default=())
+
+
+class Provider(ABC):
+    """One source of pictures.
+
+    A provider is made once for all calls, so it holds no state of one search; what it must remember between
+    two requests of a search (a token, an offset) goes into the cursor.
+    """
+
+    name: ClassVar[str]
+    capabilities: ClassVar[Capabilities]
+    thumbnail_connections: ClassVar[Mapping[str, int]] = {}
+    """Connections that this provider's own thumbnail hosts take at once: host name or `*.suffix` to number."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+
+    @abstractmethod
+    async def search(self, web: "Web", query: Query, *, wanted: int, cursor: str = "") -> Results:
+        """Ask for about `wanted` results, from the start or after `cursor`.
+
+        Raises:
+            ProviderError: the provider did not serve; the outcome says which failure it was. An empty answer
+                is no error: `Results` without hits.
+            WebError: the request failed on the way; the chain turns it into an outcome.
+        """

@@ -1,0 +1,46 @@
+"""Reading the fields of an answer that nobody vouches for: each reader gives a usable value or an empty one."""
+
+import json
+import re
+from typing import Any
+
+_ADDRESS = re.compile(r"(?:https?:)?//[^\s/?#\x00-\x20\x7f]+[^\s\x00-\x1f\x7f]*", re.IGNORECASE)
+_LONGEST_ADDRESS = 4_096
+_LARGEST_NUMBER = 2**53
+
+
+def json_object(body: bytes) -> dict[str, Any] | None:
+    """Read a JSON object; nothing where the bytes are something else, or nested beyond reason."""
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def text(value: Any) -> str:
+    """Give the text, or an empty one for null and every other kind."""
+    return value.strip() if isinstance(value, str) else ""
+
+
+def number(value: Any) -> int:
+    """Give a whole number of at least 0, written as a number or as digits; 0 for everything else."""
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 16:  # noqa: PLR2004
+        value = int(value)
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    usable = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _LARGEST_NUMBER
+    return value if usable else 0
+
+
+def address(value: Any) -> str:
+    """Give an http or https address; one without a scheme (`//host/…`) gets https, all else gives nothing."""
+    found = text(value)
+    if len(found) > _LONGEST_ADDRESS or not _ADDRESS.fullmatch(found):
+        return ""
+    return f"https:{found}" if found.startswith("//") else found
+
+
+def mapping(value: Any) -> dict[str, Any]:
+    """Give the object, or an empty one: PHP writes an empty object as a list."""
+    return value if isinstance(value, dict) else {}

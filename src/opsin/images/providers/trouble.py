@@ -1,0 +1,72 @@
+"""What a failed request means: which outcome a web error or an HTTP status is."""
+
+from opsin.errors import (
+    AddressRefused,
+    BadRedirect,
+    TimedOut,
+    Unreachable,
+    WebError,
+)
+from opsin.images.outcome import Outcome, ProviderError
+from opsin.text import clean
+
+TOO_MANY_REQUESTS = 429
+_OK = range(200, 300)
+_SERVER_ERRORS = range(500, 600)
+_UNAVAILABLE = 503
+_NOT_FOUND = frozenset({404, 405, 410})
+_DETAIL_CHARACTERS = 200
+
+
+def outcome_of(error: WebError) -> Outcome:
+    """Tell which outcome a request that failed on the way is.
+
+    An answer that breaks HTTP or the caps is none that the provider is known to give: its page has changed.
+    """
+    if isinstance(error, AddressRefused | BadRedirect):
+        return Outcome.REFUSED
+    if isinstance(error, TimedOut):
+        return Outcome.TIMED_OUT
+    return Outcome.UNREACHABLE if isinstance(error, Unreachable) else Outcome.CHANGED_PAGE
+
+
+def status_error(
+    provider: str, status: int, *, detail: str = "", retry_after: float = 0.0, hint: str = ""
+) -> ProviderError | None:
+    """Tell what an API's HTTP status means; nothing for success.
+
+    Args:
+        provider: Name of the provider, for the sentence.
+        status: The HTTP status.
+        detail: What the API says about it; it is cleaned and quoted.
+        retry_after: Seconds from the `Retry-After` header, 0 without one.
+        hint: What to try, where the provider's file knows better than this one.
+    """
+    if status in _OK:
+        return None
+    if status == TOO_MANY_REQUESTS or (status == _UNAVAILABLE and retry_after):
+        outcome = Outcome.RATE_LIMITED
+    elif status in _SERVER_ERRORS:
+        outcome = Outcome.UNREACHABLE
+    elif status in _NOT_FOUND:
+        outcome = Outcome.CHANGED_PAGE
+    else:
+        outcome = Outcome.REFUSED
+    return ProviderError(
+        outcome, f"{provider} answered HTTP {status}{quoted(detail)}.", hint=hint, retry_after=retry_after
+    )
+
+
+def changed_page(provider: str, what: str) -> ProviderError:
+    """The error for an answer in a shape that is not the known one."""
+    return ProviderError(
+        Outcome.CHANGED_PAGE,
+        f"{provider} answered in another shape than expected: {what}.",
+        hint="Try another provider; opsin may need an update.",
+    )
+
+
+def quoted(detail: str) -> str:
+    """The provider's own words, cleaned and in quotation marks; empty where there are none."""
+    line = clean(detail, _DETAIL_CHARACTERS).replace('"', "'").rstrip(".")
+    return f': "{line}"' if line else ""

@@ -1,0 +1,113 @@
+"""What is asked for: one search for pictures, checked once at the door."""
+
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from opsin.errors import InvalidInput
+
+_Choice = TypeVar("_Choice", bound=StrEnum)
+
+MAX_COUNT = 16
+MAX_QUERY_CHARACTERS = 400
+
+
+class Safe(StrEnum):
+    """How much is filtered that not everybody wants to see."""
+
+    OFF = "off"
+    MODERATE = "moderate"
+    STRICT = "strict"
+
+
+class LicenceFilter(StrEnum):
+    """What the pictures must allow."""
+
+    ANY = "any"
+    COMMERCIAL = "commercial"
+    SHARE_ALIKE = "share-alike"
+
+
+class Orientation(StrEnum):
+    """The shape of the picture. Square means a width-to-height ratio of 0.9 to 1.1."""
+
+    ANY = "any"
+    SQUARE = "square"
+    LANDSCAPE = "landscape"
+    PORTRAIT = "portrait"
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """One search. Use `Query.checked` for values that come from outside."""
+
+    text: str
+    count: int = 9
+    page: int = 1
+    safe: Safe = Safe.MODERATE
+    licence: LicenceFilter = LicenceFilter.ANY
+    min_width: int = 0
+    orientation: Orientation = Orientation.ANY
+    provider: str = "auto"
+
+    @classmethod
+    def checked(
+        cls,
+        text: str,
+        *,
+        count: int = 9,
+        page: int = 1,
+        safe: str = "moderate",
+        licence: str = "any",
+        min_width: int = 0,
+        orientation: str = "any",
+        provider: str = "auto",
+    ) -> "Query":
+        """Check every value and say in one sentence which one cannot be used.
+
+        Raises:
+            InvalidInput: a value is out of its range; the sentence names it and what is allowed.
+        """
+        words = " ".join(text.split())
+        if not words:
+            raise InvalidInput("The query is empty.", hint="Say in a few words what the picture should show.")
+        if len(words) > MAX_QUERY_CHARACTERS:
+            raise InvalidInput(
+                f"The query has {len(words)} characters; at most {MAX_QUERY_CHARACTERS} are allowed.",
+                hint="Shorten it to the words that matter.",
+            )
+        _within("count", count, 1, MAX_COUNT)
+        _within("page", page, 1, 100)
+        _within("min_width", min_width, 0, 100_000)
+        return cls(
+            text=words,
+            count=count,
+            page=page,
+            safe=_one_of("safe", safe, Safe),
+            licence=_one_of("license", licence, LicenceFilter),
+            min_width=min_width,
+            orientation=_one_of("orientation", orientation, Orientation),
+            provider=provider.strip().lower() or "auto",
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The query as JSON values, for the store and the sidecar."""
+        return asdict(self)
+
+
+def _within(name: str, value: int, low: int, high: int) -> None:
+    if isinstance(value, bool) or not low <= value <= high:
+        raise InvalidInput(
+            f"{name} is {value}; it must be a whole number from {low} to {high}.",
+            hint="Call again with a value in that range.",
+        )
+
+
+def _one_of(name: str, value: str, allowed: type[_Choice]) -> _Choice:
+    try:
+        return allowed(value.strip().lower() if value else next(iter(allowed)))
+    except ValueError:
+        names = ", ".join(member.value for member in allowed)
+        raise InvalidInput(
+            f"{name} is {value!r}; it may be {names}.", hint="Call again with one of these."
+        ) from None

@@ -1,0 +1,141 @@
+"""Saving one file with its sidecar, once, under a name that says what it is."""
+
+import re
+import threading
+from dataclasses import asdict, dataclass, fields, replace
+from hashlib import sha256
+from pathlib import Path
+
+from opsin.images.hit import Hit
+from opsin.images.keys import download_key, original_key
+from opsin.images.originals import Original
+from opsin.images.sidecar import ENDING, credit_line, sidecar_bytes
+from opsin.paths.names import safe_name
+from opsin.paths.output import OutputRoot
+from opsin.services import Services
+from opsin.store.ids import CellId
+
+_PICTURE_ENDING = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|ico|svg|jpe|jfif)\s*$", re.IGNORECASE)
+
+_saving = threading.Lock()
+"""Held from the look for the same bytes to the new file's name, so that two threads do not both miss it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """What came of one id.
+
+    Attributes:
+        id: The id, or the text that was given for one.
+        path: The saved file; empty where there is none.
+        sidecar: The file beside it that says where it comes from.
+        error: Why nothing was saved, and what to do; empty where something was.
+        pending: The deadline came first: the same call again goes on.
+        degraded: Something smaller stands in for the original, which could not be had.
+        rendition: What it is: "original", "smaller rendition" or "thumbnail".
+        why: Why it is not the original, or what else is to be known of the file; else empty.
+        width: Pixels of the file, upright.
+        height: Pixels of the file, upright.
+        size_bytes: Length of the file.
+        format: What the file is: "jpeg", "png" and so on.
+        sha256: SHA-256 of the file, in hexadecimal.
+        licence: The licence's short name; "unknown" where nothing states one.
+        attribution: The line that credits the picture (outside text).
+        already: The same bytes were in the folder before; `path` names that file.
+    """
+
+    id: str
+    path: str = ""
+    sidecar: str = ""
+    error: str = ""
+    pending: bool = False
+    degraded: bool = False
+    rendition: str = ""
+    why: str = ""
+    width: int = 0
+    height: int = 0
+    size_bytes: int = 0
+    format: str = ""
+    sha256: str = ""
+    licence: str = ""
+    attribution: str = ""
+    already: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where files go: a folder that the output folder made, and what their names begin with."""
+
+    root: OutputRoot
+    folder: Path
+    prefix: str
+
+
+def save(services: Services, place: Place, original: Original) -> Download:
+    """Save a file and its sidecar; where the folder has the same bytes already, that file is named instead.
+
+    Raises:
+        PathRefused: the folder cannot be written. No part of a file is left; a file whose sidecar failed
+            stays, and the next call adds the sidecar.
+    """
+    file = original.file
+    with _saving:
+        path = place.root.find_same(place.folder, file.data)
+        already = path is not None
+        if path is None:
+            stem = file_stem(original.hit, str(original.entry.id), place.prefix)
+            path = place.root.place(
+                place.folder, stem, file.facts.format.extension, file.data, companion=ENDING
+            )
+        beside = place.root.place_beside(path, ENDING, sidecar_bytes(original))
+    done = Download(
+        id=str(original.entry.id),
+        path=str(path),
+        sidecar=str(beside),
+        degraded=file.degraded,
+        rendition=file.rendition.value,
+        why=file.why,
+        width=file.facts.width,
+        height=file.facts.height,
+        size_bytes=file.facts.size_bytes,
+        format=file.facts.format.value,
+        sha256=file.sha256,
+        licence=original.hit.licence.name,
+        attribution=credit_line(original.hit),
+        already=already,
+    )
+    services.store.put_state(download_key(original.entry.id, str(place.folder)), asdict(done))
+    return done
+
+
+def saved_before(services: Services, place: Place, cell: CellId) -> Download | None:
+    """Return what an earlier call saved for an id in this folder.
+
+    None where file or sidecar are gone or changed, or where another file stands for the id by now.
+    """
+    state = services.store.get_state(download_key(cell, str(place.folder)))
+    if state is None or set(state) != {one.name for one in fields(Download)}:
+        return None
+    done = Download(**state)
+    stands = services.store.get_state(original_key(cell))
+    if stands is not None and stands.get("sha256") != done.sha256:
+        return None
+    path = Path(done.path)
+    try:
+        unchanged = (
+            path.stat().st_size == done.size_bytes
+            and Path(done.sidecar).is_file()
+            and sha256(path.read_bytes()).hexdigest() == done.sha256
+        )
+    except OSError:
+        return None
+    return replace(done, already=True) if unchanged else None
+
+
+def file_stem(hit: Hit, id_text: str, prefix: str) -> str:
+    """Return the file's name without its extension: prefix and title as words, or prefix and id.
+
+    An extension at the title's end says nothing about the file, and goes.
+    """
+    name = safe_name(_PICTURE_ENDING.sub("", hit.title), fallback=id_text)
+    return safe_name(f"{prefix} {name}", fallback=name) if prefix.strip() else name

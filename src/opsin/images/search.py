@@ -1,0 +1,209 @@
+"""Search: ask the providers, load the pictures, fold what repeats, number the cells, draw the sheet."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+from opsin.images.cells import Cell, Search, host_of
+from opsin.images.chain import Served, ask_chain
+from opsin.images.filling import Candidate, Filled, Watch, fill, fold_known
+from opsin.images.hit import Hit
+from opsin.images.keys import thumbnail_key
+from opsin.images.outcome import Attempt, Outcome
+from opsin.images.paging import Progress, digest_of, fresh, paging_key
+from opsin.images.providers.registry import chain_for
+from opsin.images.query import Query
+from opsin.images.wording import notes_of, nothing_served
+from opsin.services import Services
+from opsin.store.ids import CellId
+
+OnProgress = Callable[[int, int, str], Awaitable[None]]
+"""Called with pictures ready, pictures wanted, and a short sentence."""
+
+SPARES = 8
+KIND = "images"
+
+
+async def search_images(services: Services, query: Query, progress: OnProgress | None = None) -> Search:
+    """Search the web for pictures and draw them on one numbered sheet.
+
+    Args:
+        services: The settings, the way out and the store.
+        query: What is asked for.
+        progress: Told how many pictures are ready.
+
+    Raises:
+        NothingServed: no provider brought a picture; the error says what happened to each.
+        InvalidInput: the query names a provider that there is none of.
+    """
+    clock = asyncio.get_running_loop().time
+    deadline = clock() + services.settings.search_deadline_s
+    say = progress or _say_nothing
+    await say(0, query.count, "asking the providers")
+    served, before = await _hits_for(services, query, deadline, say)
+    candidates = fold_known(served.hits)
+    if not candidates:
+        raise nothing_served(query, served.attempts)
+    wanted = min(query.count, len(candidates))
+    filled = await _fill(
+        services, candidates, wanted, min(deadline, clock() + services.settings.thumbnail_deadline_s), say
+    )
+    await say(wanted, wanted, "drawing the sheet")
+    return await _finish(services, query, served, before, filled)
+
+
+async def _hits_for(
+    services: Services, query: Query, deadline: float, say: OnProgress
+) -> tuple[Served, Progress]:
+    """The hits of the asked page, and the record of the pages before it."""
+    wanted = query.count + SPARES
+    if query.page == 1:
+        served = await _ask(services, query, wanted, deadline, say)
+        return served, Progress()
+    stored = await asyncio.to_thread(services.store.get_state, paging_key(query, query.page - 1))
+    if stored is None:
+        return await _skip_to_page(services, query, deadline, say)
+    before = Progress.from_json(stored)
+    kept = fresh(before.unused, before.seen)
+    if len(kept) >= wanted or not before.cursor:
+        outcome, cause = (
+            (Outcome.SERVED, "results kept from the page before")
+            if kept
+            else (Outcome.EMPTY, "no further results")
+        )
+        attempt = Attempt(before.provider, outcome, cause, hits=len(kept))
+        return Served(kept, before.provider, before.cursor, (attempt,), ()), before
+    served = await _ask(services, query, wanted - len(kept), deadline, say, before)
+    return replace(served, hits=(*kept, *fresh(served.hits, before.seen))), before
+
+
+async def _skip_to_page(
+    services: Services, query: Query, deadline: float, say: OnProgress
+) -> tuple[Served, Progress]:
+    """A page whose page before was never asked: take what would have stood on the earlier ones as shown."""
+    skip = (query.page - 1) * query.count
+    served = await _ask(services, query, skip + query.count + SPARES, deadline, say)
+    distinct = fold_known(served.hits)
+    passed = [hit for one in distinct[:skip] for hit in (one.hit, *one.alike)]
+    before = Progress(served.provider, seen=frozenset(map(digest_of, passed)))
+    return replace(served, hits=fresh(served.hits, before.seen)), before
+
+
+async def _ask(
+    services: Services,
+    query: Query,
+    wanted: int,
+    deadline: float,
+    say: OnProgress,
+    before: Progress | None = None,
+) -> Served:
+    chain = chain_for(query, services.settings)
+    if before is not None and before.provider:
+        chain = [provider for provider in chain if provider.name == before.provider] or chain
+
+    async def on_step(sentence: str) -> None:
+        await say(0, query.count, sentence)
+
+    # Half of the time is the providers': the pictures need the other half.
+    now = asyncio.get_running_loop().time()
+    return await ask_chain(
+        chain,
+        services.web,
+        query,
+        services.pacer,
+        wanted=wanted,
+        deadline=now + (deadline - now) * 0.6,
+        cursor=before.cursor if before is not None else "",
+        on_step=on_step,
+    )
+
+
+async def _fill(
+    services: Services, candidates: Sequence[Candidate], wanted: int, deadline: float, say: OnProgress
+) -> Filled:
+    from opsin.images.thumbnails import Thumbnail, load_thumbnail
+    from opsin.sheet.layout import plan
+
+    box = (
+        plan(wanted, canvas=services.settings.canvas, titles=services.settings.sheet_titles).cells[0].picture
+    )
+    clock = asyncio.get_running_loop().time
+
+    async def load(hit: Hit, watch: Watch) -> Thumbnail:
+        return await load_thumbnail(
+            services, hit, (box.width, box.height), seconds=max(0.1, deadline - clock()), on_phase=watch
+        )
+
+    async def on_picture(ready: int) -> None:
+        await say(ready, wanted, f"{ready} of {wanted} pictures are here")
+
+    return await fill(
+        candidates,
+        wanted,
+        load,
+        deadline=deadline,
+        on_picture=on_picture,
+    )
+
+
+async def _finish(
+    services: Services, query: Query, served: Served, before: Progress, filled: Filled
+) -> Search:
+    """Number the cells, draw them, and keep what later calls need."""
+    from opsin.images.contact_sheet import draw, save_sheet
+
+    sheet, marks = await asyncio.to_thread(draw, filled.cells, services.settings)
+    entries = [
+        {**candidate.hit.to_json(), "rank": candidate.rank + 1, "failed": candidate.failed}
+        for candidate in filled.cells
+    ]
+    store = services.store
+    number = await asyncio.to_thread(
+        store.save_search, KIND, query.to_json(), entries, served_by=served.provider
+    )
+    cells = tuple(
+        Cell(
+            id=CellId(number, index),
+            number=index,
+            hit=candidate.hit,
+            host=host_of(candidate.hit),
+            failed=candidate.failed,
+            marks=marks[index - 1],
+            alike=len(candidate.alike),
+        )
+        for index, candidate in enumerate(filled.cells, start=1)
+    )
+    after = _after(served, before, filled)
+    await asyncio.to_thread(_keep, services, filled, paging_key(query, query.page), after)
+    path = await asyncio.to_thread(save_sheet, services, number, sheet.jpeg)
+    return Search(
+        number=number,
+        query=query,
+        cells=cells,
+        sheet=sheet.jpeg,
+        sheet_width=sheet.width,
+        sheet_height=sheet.height,
+        sheet_path=path,
+        provider=served.provider,
+        attempts=served.attempts,
+        notes=notes_of(query, served, filled),
+        more=bool(after.cursor or after.unused),
+    )
+
+
+def _keep(services: Services, filled: Filled, key: str, after: Progress) -> None:
+    """Keep the thumbnails' bytes, which a download may fall back to, and how far the query has come."""
+    for candidate in filled.cells:
+        if (thumbnail := candidate.thumbnail) is not None:
+            services.store.put_bytes(thumbnail_key(thumbnail.address), thumbnail.data, kind="thumbnail")
+    services.store.put_state(key, after.to_json())
+
+
+def _after(served: Served, before: Progress, filled: Filled) -> Progress:
+    unused = {digest_of(hit) for hit in filled.unused}
+    taken = {digest_of(hit) for hit in served.hits} - unused
+    return Progress(served.provider, served.cursor, filled.unused, before.seen | taken)
+
+
+async def _say_nothing(_done: int, _total: int, _sentence: str) -> None:
+    """Nobody asked for progress."""

@@ -1,0 +1,99 @@
+"""One thumbnail: fetched within its limits, decoded for its cell, known again when it comes twice."""
+
+import asyncio
+from dataclasses import dataclass
+from hashlib import sha256
+
+from PIL.Image import Image
+
+from opsin.errors import BadStatus, OpsinError, PictureError
+from opsin.images.hit import Hit
+from opsin.images.keys import thumbnail_key
+from opsin.pixels.decode import Picture, decode_thumbnail
+from opsin.pixels.likeness import alike, dhash
+from opsin.pixels.limits import MAX_THUMBNAIL_BYTES
+from opsin.pixels.sniff import describe, sniff
+from opsin.services import Services
+from opsin.web.clock import Limits, OnPhase
+
+SUCCESS = range(200, 300)
+
+
+@dataclass(frozen=True, slots=True)
+class Thumbnail:
+    """A small picture that stands for a hit.
+
+    Attributes:
+        address: Where it came from.
+        data: The bytes as they came.
+        picture: Decoded, upright, within the cell.
+        print: 128-bit difference hash of the picture.
+    """
+
+    address: str
+    data: bytes
+    picture: Picture
+    print: int
+    digest: str
+
+    @property
+    def image(self) -> Image:
+        """The decoded picture."""
+        return self.picture.image
+
+    def fitted(self, box: tuple[int, int]) -> Image:
+        """The picture for a box that may have grown since it was decoded, because cells were folded."""
+        width, height = self.image.size
+        facts = self.picture.facts
+        grown = width < min(box[0], facts.width) and height < min(box[1], facts.height)
+        return decode_thumbnail(self.data, box).image if grown else self.image
+
+    def shows_the_same(self, other: "Thumbnail") -> bool:
+        """Whether both are the same bytes, or the same picture in another size or quality."""
+        return self.digest == other.digest or alike(self.print, other.print)
+
+
+async def load_thumbnail(
+    services: Services, hit: Hit, box: tuple[int, int], *, seconds: float, on_phase: OnPhase | None = None
+) -> Thumbnail:
+    """Fetch the hit's thumbnail, or what can stand for it, and decode it for a box (width, height in pixels).
+
+    Providers' own thumbnail services fail for pictures that are there; then the original stands in, within
+    the same cap on bytes.
+
+    Raises:
+        OpsinError: nothing of it could be had; the sentence is that of the first try.
+    """
+    addresses = list(dict.fromkeys([hit.thumbnail, hit.original]))
+    first: OpsinError | None = None
+    for address in addresses:
+        try:
+            data = await _bytes_of(services, address, seconds, on_phase)
+            return await asyncio.to_thread(_decode, address, data, box)
+        except OpsinError as error:
+            first = first or error
+    raise first or PictureError("The provider gave no address for it.")
+
+
+async def _bytes_of(services: Services, address: str, seconds: float, on_phase: OnPhase | None) -> bytes:
+    key = thumbnail_key(address)
+    kept = await asyncio.to_thread(services.store.get_bytes, key)
+    if kept is not None:
+        return kept.data
+    limits = Limits(MAX_THUMBNAIL_BYTES, whole=seconds)
+    reply = await services.web.get(
+        address, limits=limits, check_head=_refuse_what_is_no_picture, on_phase=on_phase
+    )
+    if reply.status not in SUCCESS:
+        raise BadStatus(f"The host answered with status {reply.status}.", status=reply.status)
+    return reply.body
+
+
+def _refuse_what_is_no_picture(head: bytes) -> None:
+    if sniff(head) is None:
+        raise PictureError(f"The host sent {describe(head)} instead of a picture.")
+
+
+def _decode(address: str, data: bytes, box: tuple[int, int]) -> Thumbnail:
+    picture = decode_thumbnail(data, box)
+    return Thumbnail(address, data, picture, dhash(picture.image), sha256(data).hexdigest())

@@ -1,0 +1,62 @@
+"""What every job needs from outside: the settings, the way out, the store, and whose turn it is."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from opsin.settings import Settings
+from opsin.store.sqlite import Store
+from opsin.web.client import Resolver, Web, resolve
+from opsin.web.pacing import Pacer
+from opsin.web.user_agent import user_agent
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The parts that the functions of a job are handed, so that tests hand them others."""
+
+    settings: Settings
+    web: Web
+    store: Store
+    pacer: Pacer
+
+
+@asynccontextmanager
+async def open_services(
+    settings: Settings, *, host_connections: Mapping[str, int] | None = None, resolver: Resolver = resolve
+) -> AsyncIterator[Services]:
+    """Make the parts as the settings say, and close them at the end. Nothing is opened or written before its use.
+
+    Args:
+        settings: The values in force.
+        host_connections: Connections that some hosts take at once beyond the default: name or `*.suffix` to number.
+        resolver: How names become addresses.
+    """
+    store = Store.open(
+        state_folder(settings) / "opsin.db", keep_days=settings.keep_days, max_mb=settings.store_max_mb
+    )
+    web = Web(
+        allow=settings.allow_hosts,
+        proxy=settings.proxy,
+        user_agent=user_agent(settings.contact),
+        resolver=resolver,
+        connections=settings.connections,
+        per_host=settings.connections_per_host,
+        host_connections=host_connections or {},
+    )
+    pacer = Pacer(settings.search_interval_ms / 1000, store.reserve)
+    try:
+        async with web:
+            yield Services(settings, web, store, pacer)
+    finally:
+        store.close()
+
+
+def state_folder(settings: Settings) -> Path:
+    """The folder of the store: the setting's, or the platform's place for a program's state."""
+    if settings.state_dir:
+        return Path(settings.state_dir).expanduser()
+    from platformdirs import user_state_path
+
+    return user_state_path("opsin", appauthor=False)

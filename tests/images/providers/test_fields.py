@@ -1,0 +1,68 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from opsin.images.providers.fields import address, json_object, mapping, number, text
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "whole"),
+    [
+        (5, 5),
+        ("640", 640),
+        (640.0, 640),
+        (-1, 0),
+        ("-1", 0),
+        (True, 0),
+        (None, 0),
+        ("６４０", 0),
+        (1.5, 0),
+        (2**60, 0),
+    ],
+)
+def test_numbers(value: object, whole: int) -> None:
+    assert number(value) == whole
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        ("https://a.example/x y", ""),
+        ("https://a.example/x%20y", "https://a.example/x%20y"),
+        ("//a.example/x", "https://a.example/x"),
+        ("HTTP://a.example", "HTTP://a.example"),
+        ("https://ü.example/ö", "https://ü.example/ö"),
+        ("data:image/png;base64,AA", ""),
+        ("javascript:alert(1)", ""),
+        ("file:///etc/passwd", ""),
+        ("https://", ""),
+        ("https:///path", ""),
+        ("https://a.example/\r\nX: y", ""),
+        ("https://a.example/" + "x" * 5000, ""),
+        (None, ""),
+        (["https://a.example"], ""),
+    ],
+)
+def test_addresses(value: object, found: str) -> None:
+    assert address(value) == found
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"[]", b'"x"', b"{", b"\xff\xfe", b"[" * 100_000, b"DDG.deep.is506=1;"]
+)
+def test_what_is_no_json_object_is_nothing(body: bytes) -> None:
+    assert json_object(body) is None
+
+
+@given(ANYTHING)
+def test_every_reader_takes_anything(value: object) -> None:
+    assert number(value) >= 0
+    assert isinstance(text(value), str)
+    assert address(value) == "" or "//" in address(value)
+    assert isinstance(mapping(value), dict)

@@ -1,0 +1,58 @@
+import pytest
+
+from opsin.errors import (
+    AddressRefused,
+    BadRedirect,
+    BadReply,
+    TimedOut,
+    TooLarge,
+    Unreachable,
+    WebError,
+)
+from opsin.images.outcome import Outcome
+from opsin.images.providers.trouble import outcome_of, quoted, status_error
+
+
+@pytest.mark.parametrize(
+    ("error", "outcome"),
+    [
+        (AddressRefused("x"), Outcome.REFUSED),
+        (BadRedirect("x"), Outcome.REFUSED),
+        (Unreachable("x"), Outcome.UNREACHABLE),
+        (TimedOut("x"), Outcome.TIMED_OUT),
+        (TooLarge("x"), Outcome.CHANGED_PAGE),
+        (BadReply("x"), Outcome.CHANGED_PAGE),
+    ],
+)
+def test_errors_of_the_way(error: WebError, outcome: Outcome) -> None:
+    assert outcome_of(error) is outcome
+
+
+@pytest.mark.parametrize(
+    ("status", "retry_after", "outcome"),
+    [
+        (400, 0, Outcome.REFUSED),
+        (401, 0, Outcome.REFUSED),
+        (404, 0, Outcome.CHANGED_PAGE),
+        (429, 0, Outcome.RATE_LIMITED),
+        (500, 0, Outcome.UNREACHABLE),
+        (503, 0, Outcome.UNREACHABLE),
+        (503, 7, Outcome.RATE_LIMITED),
+    ],
+)
+def test_statuses(status: int, retry_after: float, outcome: Outcome) -> None:
+    error = status_error("openverse", status, retry_after=retry_after)
+    assert error is not None
+    assert error.outcome is outcome
+    assert str(status) in error.message
+    assert error.retry_after == retry_after
+
+
+def test_success_is_no_error() -> None:
+    assert status_error("openverse", 200) is None
+
+
+def test_words_from_outside_are_cleaned_and_quoted() -> None:
+    assert quoted('say\n"no"\u202e.') == ": \"say 'no'\""
+    assert quoted(" \x00 ") == ""
+    assert len(quoted("x" * 5000)) < 220
