@@ -1,0 +1,60 @@
+"""`opsin cache`: what is kept between calls."""
+
+import argparse
+
+from opsin.cli.command import Command, Context
+from opsin.cli.console import table
+from opsin.cli.exits import OK
+
+_MEGABYTE = 1_000_000
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The arguments."""
+    parser.add_argument(
+        "--clear", action="store_true", help="take everything out; ids given out before name nothing any more"
+    )
+
+
+def run(arguments: argparse.Namespace, context: Context) -> int:
+    """Print what is kept and where, or clear it."""
+    from opsin.services import state_folder
+    from opsin.store.shelf import clear_shelves
+    from opsin.store.sqlite import Store
+
+    settings = context.settings()
+    folder = state_folder(settings)
+    with Store.open(folder / "opsin.db", keep_days=settings.keep_days, max_mb=settings.store_max_mb) as store:
+        if arguments.clear:
+            cleared = store.clear()
+            saved = clear_shelves(folder)
+            context.console.say(
+                f"Cleared {cleared.searches} searches, {cleared.kept} cached pictures "
+                f"({cleared.kept_bytes / _MEGABYTE:.1f} MB) and {saved} saved sheets and pictures from {folder}."
+            )
+            return OK
+        stats = store.stats()
+    kinds = [
+        (kind, f"{number}, {size / _MEGABYTE:.1f} MB") for kind, (number, size) in sorted(stats.kinds.items())
+    ]
+    context.console.say(
+        *table(
+            [
+                ("folder", str(folder)),
+                ("searches", f"{stats.searches}, {stats.entries} cells"),
+                *kinds,
+                ("file", f"{stats.file_bytes / _MEGABYTE:.1f} MB"),
+                ("kept for", f"{settings.keep_days} days, at most {settings.store_max_mb} MB of pictures"),
+            ]
+        )
+    )
+    return OK
+
+
+COMMAND = Command(
+    "cache",
+    "Show what is kept between calls (searches with their ids, cached pictures), or clear it.",
+    "opsin cache --clear",
+    configure,
+    run,
+)

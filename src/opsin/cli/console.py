@@ -1,0 +1,110 @@
+"""Where a command writes: results to standard output, everything else to standard error."""
+
+import sys
+from collections.abc import Iterable
+from typing import Any, Self, TextIO
+
+from opsin.errors import OpsinError
+
+BAR_CELLS = 20
+_MESSAGE_CHARACTERS = 2_000
+
+
+class Console:
+    """The two streams of a command. What the terminal cannot write is replaced, never an error."""
+
+    def __init__(self, out: TextIO | None = None, err: TextIO | None = None) -> None:
+        self.out = out or sys.stdout
+        self.err = err or sys.stderr
+        for stream in (self.out, self.err):
+            # Code pages of Windows lack most characters.
+            reconfigure = getattr(stream, "reconfigure", None)
+            if reconfigure is not None:
+                reconfigure(errors="replace")
+
+    def say(self, *lines: str) -> None:
+        """Write lines of the result."""
+        for line in lines:
+            print(line, file=self.out)
+
+    def say_json(self, value: Any) -> None:
+        """Write the result as JSON."""
+        import json
+
+        print(json.dumps(value, indent=2, ensure_ascii=False), file=self.out)
+
+    def note(self, *lines: str) -> None:
+        """Write lines that are no part of the result."""
+        for line in lines:
+            print(line, file=self.err)
+
+    def error(self, why: OpsinError) -> None:
+        """Tell an error and what to do about it. Its words may come from outside, so they are cleaned."""
+        from opsin.text import clean
+
+        print(f"opsin: {clean(why.message, _MESSAGE_CHARACTERS)}", file=self.err)
+        if why.hint:
+            print(f"       {clean(why.hint, _MESSAGE_CHARACTERS)}", file=self.err)
+
+
+class ProgressBar:
+    """How far a job is: a bar on a terminal, a line for each new phase elsewhere. A context manager."""
+
+    def __init__(self, stream: TextIO, *, wanted: bool = True) -> None:
+        self._stream = stream
+        self._wanted = wanted
+        self._terminal = stream.isatty()
+        self._drawn = 0
+        self._phase = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
+    async def update(self, done: int, total: int, sentence: str) -> None:
+        """Take in how far the job is, as the functions of `opsin.images` tell it."""
+        if not self._wanted:
+            return
+        if self._terminal:
+            self._draw(bar(done, total, sentence))
+            return
+        phase = "".join(character for character in sentence if not character.isdigit())
+        if phase != self._phase:
+            self._phase = phase
+            print(sentence, file=self._stream, flush=True)
+
+    def clear(self) -> None:
+        """Take the bar away, so that results start on an empty line."""
+        if self._drawn:
+            self._draw("")
+            self._stream.write("\r")
+            self._stream.flush()
+            self._drawn = 0
+
+    def _draw(self, line: str) -> None:
+        # Blanks and not an escape sequence: not every console of Windows knows those.
+        self._stream.write("\r" + line.ljust(self._drawn))
+        self._stream.flush()
+        self._drawn = len(line)
+
+
+def bar(done: int, total: int, sentence: str, columns: int = 79) -> str:
+    """One line: a bar, the numbers, and what is being done, cut to the columns of a terminal."""
+    share = min(1.0, max(0.0, done / total)) if total > 0 else 0.0
+    full = round(share * BAR_CELLS)
+    numbers = f"{done}/{total}" if total > 0 else str(done)
+    return f"[{'#' * full}{'-' * (BAR_CELLS - full)}] {numbers}  {sentence}"[:columns]
+
+
+def table(rows: Iterable[tuple[str, ...]], gap: int = 2) -> list[str]:
+    """Rows as lines with their columns aligned; the last column is not padded."""
+    content = list(rows)
+    if not content:
+        return []
+    widths = [max(len(row[column]) for row in content) for column in range(len(content[0]) - 1)]
+    return [
+        "".join(cell.ljust(width + gap) for cell, width in zip(row, widths, strict=False)) + row[-1]
+        for row in content
+    ]

@@ -1,0 +1,76 @@
+"""`opsin doctor`: is everything there, and does it work?"""
+
+import argparse
+from collections.abc import Iterator
+
+from opsin.cli.command import Command, Context
+from opsin.cli.exits import FAILED, OK
+from opsin.cli.findings import Finding, Level, worst
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The arguments."""
+    parser.add_argument("--online", action="store_true", help="ask every provider too, over the network")
+    parser.add_argument("--json", action="store_true", help="print the findings as JSON")
+
+
+def run(arguments: argparse.Namespace, context: Context) -> int:
+    """Check, print what was found, and fail where something cannot work."""
+    findings = []
+    for finding in _check(arguments, context):
+        findings.append(finding)
+        if not arguments.json:
+            context.console.say(*_lines(finding))
+    level = worst(findings)
+    if arguments.json:
+        context.console.say_json(
+            [
+                {"level": one.level.lower(), "what": one.what, "told": one.told, "hint": one.hint}
+                for one in findings
+            ]
+        )
+    elif level is Level.OK:
+        context.console.say(
+            "All is well." + ("" if arguments.online else " With --online the providers are asked.")
+        )
+    return FAILED if level is Level.FAIL else OK
+
+
+def _check(arguments: argparse.Namespace, context: Context) -> Iterator[Finding]:
+    from opsin.cli.doctor_checks import (
+        check_output,
+        check_pillow,
+        check_settings,
+        check_store,
+        check_versions,
+    )
+    from opsin.cli.doctor_providers import check_chains, check_online
+    from opsin.errors import SettingError
+
+    yield from check_versions()
+    yield from check_pillow()
+    try:
+        settings = context.settings()
+    except SettingError as why:
+        yield Finding(Level.FAIL, "settings", why.message, why.hint)
+        return
+    yield from check_settings(settings, context.environ)
+    yield check_output(settings)
+    yield check_store(settings)
+    yield from check_chains(settings)
+    if arguments.online:
+        yield from check_online(settings)
+
+
+def _lines(finding: Finding) -> list[str]:
+    lines = [f"{finding.level:4}  {finding.what:13}  {finding.told}"]
+    return [*lines, f"{'':21}{finding.hint}"] if finding.hint else lines
+
+
+COMMAND = Command(
+    "doctor",
+    "Check that everything opsin needs is there and works.",
+    "opsin doctor --online",
+    configure,
+    run,
+)

@@ -1,0 +1,51 @@
+"""Files that a person named as a target: checked before the work, written whole or not at all."""
+
+import os
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from opsin.errors import InvalidInput, PathRefused
+
+
+def check_target(path: Path) -> None:
+    """Find out before the work whether a file can be written there.
+
+    Raises:
+        InvalidInput: the folder is missing, or the path is a folder.
+    """
+    if path.is_dir():
+        raise InvalidInput(f"{path} is a folder.", hint="Name a file in it, such as sheet.jpg.")
+    if not path.absolute().parent.is_dir():
+        raise InvalidInput(f"The folder of {path} is not there.", hint="Make it first, or name another file.")
+
+
+def write(path: Path, data: bytes) -> Path:
+    """Write a file under its name only when all of it is written. An older file of that name is replaced.
+
+    Returns:
+        The path.
+
+    Raises:
+        PathRefused: the file cannot be written there.
+    """
+    try:
+        with NamedTemporaryFile(dir=path.absolute().parent, prefix=f".{path.name}.", delete=False) as part:
+            part.write(data)
+        try:
+            # A temporary file is made for its owner alone; what a person asked for follows their umask.
+            Path(part.name).chmod(0o666 & ~_umask())
+            os.replace(part.name, path)  # noqa: PTH105 - Path.replace reads no better
+        except OSError:
+            Path(part.name).unlink(missing_ok=True)
+            raise
+    except OSError as why:
+        raise PathRefused(
+            f"{path} can't be written: {why.strerror or why}.", hint="Name another file."
+        ) from why
+    return path
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,64 @@
+"""`opsin inspect`: one picture by itself, or a region of it from close by."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from opsin.cli.command import Command, Context
+from opsin.cli.exits import OK
+
+if TYPE_CHECKING:
+    from opsin.images.inspection import Inspection
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The arguments."""
+    parser.add_argument("id", help="an id such as s3:4, from the list of a search")
+    parser.add_argument("--region", default="", metavar="X,Y,W,H", help="a part, in fractions: 0.5,0,0.5,0.5")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where to write the picture, a JPEG")
+    parser.add_argument("--json", action="store_true", help="print the facts as JSON")
+
+
+def run(arguments: argparse.Namespace, context: Context) -> int:
+    """Fetch the picture, print its facts, write what is to be seen."""
+    import asyncio
+
+    from opsin.cli.files import check_target, write
+    from opsin.cli.inspect_report import as_json, as_lines
+    from opsin.services import state_folder
+    from opsin.store.shelf import INSPECTED, shelve
+
+    settings = context.settings()
+    if arguments.out is not None:
+        check_target(arguments.out)
+    inspection = asyncio.run(_inspect(arguments, context))
+    if arguments.out is None:
+        name = f"{inspection.id.replace(':', '-')}.jpg"
+        target = shelve(
+            state_folder(settings), INSPECTED, name, inspection.picture, keep_days=settings.keep_days
+        )
+    else:
+        target = write(arguments.out, inspection.picture)
+    if arguments.json:
+        context.console.say_json(as_json(inspection, str(target)))
+    else:
+        context.console.say(*as_lines(inspection, str(target)))
+    return OK
+
+
+async def _inspect(arguments: argparse.Namespace, context: Context) -> "Inspection":
+    from opsin.api import Eyes
+
+    with context.progress(arguments) as progress:
+        await progress.update(0, 1, f"fetching {arguments.id[:40]}")
+        async with Eyes(context.settings()) as eyes:
+            return await eyes.inspect_image(arguments.id, arguments.region)
+
+
+COMMAND = Command(
+    "inspect",
+    "Look at one picture of a search, or at a region of it from close by.",
+    "opsin inspect s3:4 --region 0.5,0,0.5,0.5 --out closer.jpg",
+    configure,
+    run,
+)

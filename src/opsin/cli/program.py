@@ -1,0 +1,166 @@
+"""From the command line's arguments to the command, and from its errors to an exit code.
+
+Only the module of the named command is imported, so that the server starts as fast as it can.
+"""
+
+import logging
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from difflib import get_close_matches
+from importlib import import_module
+from typing import TextIO
+
+from opsin.cli import exits
+from opsin.cli.command import Command, Context
+from opsin.cli.console import Console, table
+from opsin.errors import InvalidInput, OpsinError, SettingError
+
+COMMANDS: Mapping[str, str] = {
+    "search": "search the web for pictures and save one numbered sheet of them",
+    "inspect": "look at one picture of a search, or at a region of it from close by",
+    "download": "save pictures of a search, each with a file that says where it comes from",
+    "preview": "search and write the sheet to a file: preview QUERY COUNT FILE",
+    "demo": "the whole job on pictures that come with opsin, with no network",
+    "serve": "serve the tools to an MCP client over standard input and output",
+    "settings": "show every setting, its value and where that comes from",
+    "doctor": "check that everything opsin needs is there and works",
+    "cache": "show what is kept between calls, or clear it",
+}
+"""Every command and what it does; `opsin.cli.NAME_command` holds its `COMMAND`."""
+
+FLAGS: Mapping[str, tuple[str, ...]] = {
+    "--doctor": ("doctor",),
+    "--print-mcp-config": ("serve", "--print-config"),
+}
+"""Flags of the older servers, and what they run now."""
+
+
+def run(argv: Sequence[str] | None, environ: Mapping[str, str] | None) -> int:
+    """Run one command line and return its exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    context = Context(os.environ if environ is None else environ, Console())
+    debug = "--debug" in words
+    with _logging(context.console.err) if debug else nullcontext():
+        return _run(words, context, debug=debug)
+
+
+def _run(words: list[str], context: Context, *, debug: bool) -> int:
+    try:
+        code = _dispatch(words, context)
+        context.console.out.flush()
+    except SystemExit as end:
+        # argparse leaves this way: 0 after --help, 2 after an argument that it cannot use.
+        return end.code if isinstance(end.code, int) else exits.USAGE
+    except BrokenPipeError:
+        return _leave_pipe()
+    except KeyboardInterrupt:
+        context.console.note("Interrupted.")
+        return exits.INTERRUPTED
+    except OpsinError as why:
+        context.console.error(why)
+        return exit_code(why)
+    except Exception as why:
+        if debug:
+            logging.getLogger(__name__).exception("An error that opsin does not know.")
+        context.console.note(
+            f"opsin: unexpected error: {type(why).__name__}: {why}",
+            "       This is a fault in opsin. With --debug it shows where.",
+        )
+        return exits.FAILED
+    return code
+
+
+@contextmanager
+def _logging(stream: TextIO) -> Iterator[None]:
+    """Log everything to a stream, and leave logging as it was."""
+    root = logging.getLogger()
+    handler, level = logging.StreamHandler(stream), root.level
+    handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
+    root.addHandler(handler)
+    root.setLevel("DEBUG")
+    try:
+        yield
+    finally:
+        root.setLevel(level)
+        root.removeHandler(handler)
+
+
+def exit_code(why: OpsinError) -> int:
+    """The exit code that an error ends with."""
+    if isinstance(why, InvalidInput | SettingError):
+        return exits.USAGE
+    if getattr(why, "found_nothing", False):
+        return exits.NOTHING_FOUND
+    return exits.FAILED
+
+
+def load(name: str) -> Command:
+    """Import one command."""
+    command = import_module(f"opsin.cli.{name}_command").COMMAND
+    assert isinstance(command, Command), name
+    return command
+
+
+def _dispatch(words: list[str], context: Context) -> int:
+    while words and words[0] == "--debug":
+        words = [*words[1:], "--debug"]
+        if set(words) == {"--debug"}:
+            break
+    first = words[0] if words else ""
+    if first in FLAGS:
+        words = [*FLAGS[first], *words[1:]]
+    elif first == "--version":
+        from importlib.metadata import version
+
+        context.console.say(f"opsin {version('opsin')}")
+        return exits.OK
+    elif first in {"-h", "--help", "help"} or (first in {"", "--debug"} and sys.stdin.isatty()):
+        return _help(words[1:], context)
+    elif first in {"", "--debug"}:
+        # A client that starts `opsin` without arguments wants the server.
+        words = ["serve", *words]
+    if words[0] not in COMMANDS:
+        raise _unknown(words[0])
+    command = load(words[0])
+    return command.run(command.parser().parse_args(words[1:]), context)
+
+
+def _help(words: Sequence[str], context: Context) -> int:
+    if words and words[0] in COMMANDS:
+        context.console.say(load(words[0]).parser().format_help().rstrip())
+        return exits.OK
+    context.console.say(
+        "Eyes for AI agents: search the web for pictures, look at one numbered sheet, download the picks.",
+        "",
+        "usage: opsin COMMAND [ARGUMENTS]",
+        "",
+        *table((f"  {name}", purpose) for name, purpose in COMMANDS.items()),
+        "",
+        "  opsin COMMAND --help     the command's arguments, with an example",
+        "  opsin --version          the version",
+        "  opsin --print-mcp-config the lines that a client's configuration needs",
+        "  opsin                    on a terminal this help; otherwise the server",
+        "",
+        "example:",
+        '  opsin search "red panda" --count 9 --out sheet.jpg',
+        "",
+        exits.HELP,
+    )
+    return exits.OK
+
+
+def _unknown(word: str) -> InvalidInput:
+    near = get_close_matches(word.lstrip("-"), COMMANDS, n=1)
+    hint = f"Did you mean `opsin {near[0]}`?" if near else "`opsin --help` lists the commands."
+    return InvalidInput(f"{word!r} is no command of opsin.", hint=hint)
+
+
+def _leave_pipe() -> int:
+    # What is still buffered would raise once more when the interpreter flushes at its end.
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        logging.getLogger(__name__).debug("Standard output has no file.")
+    return exits.PIPE_CLOSED

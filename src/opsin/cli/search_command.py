@@ -1,0 +1,73 @@
+"""`opsin search`: one query, one numbered sheet."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from opsin.cli.command import Command, Context
+from opsin.cli.exits import OK
+
+if TYPE_CHECKING:
+    from opsin.images.cells import Search
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The arguments of a search."""
+    parser.add_argument("query", help="what the pictures should show")
+    parser.add_argument("--count", type=int, default=9, help="pictures, 1 to 16 (default 9)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where to write the sheet, a JPEG")
+    parser.add_argument("--page", type=int, default=1, help="further results of the same query")
+    parser.add_argument("--safe", default="moderate", help="off, moderate (default) or strict")
+    parser.add_argument("--license", default="any", help="any (default), commercial or share-alike")
+    parser.add_argument("--min-width", type=int, default=0, metavar="PIXELS", help="least width")
+    parser.add_argument("--orientation", default="any", help="any (default), square, landscape or portrait")
+    parser.add_argument("--provider", default="auto", help="one provider by name (default: each in turn)")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def run(arguments: argparse.Namespace, context: Context) -> int:
+    """Search, print the cells, write the sheet."""
+    import asyncio
+
+    from opsin.cli.files import check_target, write
+    from opsin.cli.search_report import as_json, as_lines
+
+    if arguments.out is not None:
+        check_target(arguments.out)
+    search = asyncio.run(_search(arguments, context))
+    sheet = search.sheet_path
+    if arguments.out is not None:
+        write(arguments.out, search.sheet)
+        sheet = str(arguments.out)
+    if arguments.json:
+        context.console.say_json(as_json(search, sheet))
+    else:
+        context.console.say(*as_lines(search, sheet))
+    return OK
+
+
+async def _search(arguments: argparse.Namespace, context: Context) -> "Search":
+    from opsin.api import Eyes
+
+    with context.progress(arguments) as progress:
+        async with Eyes(context.settings()) as eyes:
+            return await eyes.search_images(
+                arguments.query,
+                count=arguments.count,
+                page=arguments.page,
+                safe=arguments.safe,
+                license=arguments.license,
+                min_width=arguments.min_width,
+                orientation=arguments.orientation,
+                provider=arguments.provider,
+                progress=progress.update,
+            )
+
+
+COMMAND = Command(
+    "search",
+    "Search the web for pictures and save one numbered sheet of them.",
+    'opsin search "red panda" --count 9 --out sheet.jpg',
+    configure,
+    run,
+)

@@ -1,0 +1,71 @@
+"""The console: bars, lines, tables, and streams that cannot write everything."""
+
+import asyncio
+import io
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from opsin.cli.console import Console, ProgressBar, bar, table
+from opsin.errors import InvalidInput
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+async def three_steps(progress: ProgressBar) -> None:
+    await progress.update(0, 9, "asking the providers")
+    await progress.update(1, 9, "1 of 9 pictures are here")
+    await progress.update(2, 9, "2 of 9 pictures are here")
+
+
+def test_on_a_terminal_a_bar_is_redrawn_on_one_line_and_taken_away() -> None:
+    stream = Terminal()
+    with ProgressBar(stream) as progress:
+        asyncio.run(three_steps(progress))
+    written = stream.getvalue()
+    assert "\n" not in written
+    assert "[####----------------] 2/9  2 of 9 pictures are here" in written
+    last = written.rstrip("\r").rsplit("\r", 1)[1]
+    assert last.strip() == ""
+
+
+def test_elsewhere_each_phase_is_one_line() -> None:
+    stream = io.StringIO()
+    with ProgressBar(stream) as progress:
+        asyncio.run(three_steps(progress))
+    assert stream.getvalue() == "asking the providers\n1 of 9 pictures are here\n"
+
+
+def test_quiet_writes_nothing() -> None:
+    stream = Terminal()
+    with ProgressBar(stream, wanted=False) as progress:
+        asyncio.run(three_steps(progress))
+    assert stream.getvalue() == ""
+
+
+@given(st.integers(-5, 50), st.integers(-5, 50), st.text(max_size=200))
+def test_a_bar_fits_a_terminal_whatever_it_is_told(done: int, total: int, sentence: str) -> None:
+    assert len(bar(done, total, sentence)) <= 79
+
+
+def test_what_a_code_page_lacks_is_replaced() -> None:
+    raw = io.BytesIO()
+    out = io.TextIOWrapper(raw, encoding="cp437", write_through=True)
+    Console(out, io.StringIO()).say("猫 café 1024×768")
+    assert raw.getvalue().decode("cp437").split() == ["?", "café", "1024?768"]
+    out.detach()
+
+
+def test_an_error_is_told_in_cleaned_lines() -> None:
+    err = io.StringIO()
+    why = InvalidInput("bad \x1b[31m title\nwith\u202e lines", hint="Try again.")
+    Console(io.StringIO(), err).error(why)
+    assert err.getvalue() == "opsin: bad [31m title with lines\n       Try again.\n"
+
+
+def test_columns_are_aligned() -> None:
+    assert table([("a", "long one", "x"), ("bbb", "b", "yy")]) == ["a    long one  x", "bbb  b         yy"]
+    assert table([]) == []
