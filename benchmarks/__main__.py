@@ -1,0 +1,24 @@
+"""`make bench`: every figure is a ratio within one run, because absolute times mean little on a shared machine."""
+
+import sys
+from collections.abc import Callable
+
+from benchmarks import search, sheet, start
+
+BENCHMARKS: dict[str, Callable[[], list[str]]] = {
+    "sheet": sheet.run,
+    "search": search.run,
+    "start": start.run,
+}
+
+
+def main() -> None:
+    """Run the named benchmarks, or all of them."""
+    for name in sys.argv[1:] or list(BENCHMARKS):
+        print(f"== {name}", flush=True)
+        for line in BENCHMARKS[name]():
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
