@@ -1,0 +1,103 @@
+"""What a tool answers, before it is put on the wire: lines of our own, lines from outside, a picture, data."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from opsin.errors import OpsinError
+from opsin.images.outcome import Attempt
+from opsin.rights.licence import Family, Licence
+from opsin.text import clean, fence
+
+SEPARATOR = " | "
+UNSEEN = "The picture follows this text. If you do not see it, say so instead of choosing blind."
+
+_WORD_CHARACTERS = 60
+_SENTENCE_CHARACTERS = 300
+_ERROR_CHARACTERS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer of a tool.
+
+    Attributes:
+        lines: The text, most useful first. It is complete without the picture and without the data.
+        outside: Lines of words from web pages; they stand last, inside the fence.
+        picture: The bytes of the one picture; empty where there is none.
+        mime: The media type of the picture.
+        data: The same as JSON values, for programs. With a picture, its `cells` go into the result's `_meta`.
+        error: The call failed; the text says why and what to try.
+    """
+
+    lines: tuple[str, ...]
+    outside: tuple[str, ...] = ()
+    picture: bytes = b""
+    mime: str = "image/jpeg"
+    data: Mapping[str, Any] | None = None
+    error: bool = False
+
+    @property
+    def text(self) -> str:
+        """The whole text as the model reads it."""
+        return "\n".join((*self.lines, *fence(self.outside)))
+
+
+def failure(why: OpsinError) -> Answer:
+    """The answer to a call that failed in a way that opsin knows."""
+    return refusal(why.message, why.hint)
+
+
+def refusal(message: str, hint: str = "", *more: str) -> Answer:
+    """The answer to a call that failed: what happened, what to try, and further lines."""
+    sentence = clean(f"{message} {hint}", _ERROR_CHARACTERS)
+    return Answer(lines=(sentence, *more), error=True)
+
+
+def row(*parts: str) -> str:
+    """One line of several parts; empty ones are left out."""
+    return SEPARATOR.join(part for part in parts if part)
+
+
+def word(text: str) -> str:
+    """A name from outside (a host, a licence, a camera) that stands in a line of our own: short and visible."""
+    return clean(text, _WORD_CHARACTERS).replace("|", "/")
+
+
+def sentence(text: str) -> str:
+    """A remark of a part below, on one line."""
+    return clean(text, _SENTENCE_CHARACTERS)
+
+
+def size(width: int, height: int) -> str:
+    """Pixels as text."""
+    return f"{width}x{height}" if width > 0 and height > 0 else "size unknown"
+
+
+def amount(count: int) -> str:
+    """Bytes as text."""
+    for unit, length in (("MB", 1_000_000), ("kB", 1_000)):
+        if count >= length:
+            return f"{count / length:.1f} {unit}"
+    return f"{count} bytes"
+
+
+def licence_words(licence: Licence, claim: str = "") -> str:
+    """The licence by its name; what only a filter claims is called a claim."""
+    if licence.family is not Family.UNKNOWN:
+        return word(licence.name)
+    return f"licence unknown ({word(claim)})" if claim else "licence unknown"
+
+
+def provider_lines(attempts: Sequence[Attempt]) -> Iterable[str]:
+    """One line for each provider that was asked: outcome, cause, time."""
+    for attempt in attempts:
+        wait = f"again in {attempt.retry_after:.0f} s" if attempt.retry_after > 0 else ""
+        found = f"{attempt.hits} found" if attempt.hits else ""
+        yield "Asked " + row(
+            f"{attempt.provider}: {attempt.outcome}",
+            found,
+            sentence(attempt.cause),
+            wait,
+            f"{attempt.seconds:.1f} s",
+        )

@@ -1,0 +1,138 @@
+"""The tool `image_inspect`: one picture of a sheet by itself, or a part of it from close by."""
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from opsin.images.cells import host_of
+from opsin.server.answers import UNSEEN, Answer, amount, licence_words, row, sentence, size, word
+from opsin.server.schema import text
+from opsin.server.tools.base import Call, Hints, Tool
+from opsin.store.ids import parse_id
+from opsin.text import clean
+
+if TYPE_CHECKING:
+    from opsin.images.inspection import Inspection
+    from opsin.services import Services
+
+Work = Callable[["Services", str, str], Awaitable["Inspection"]]
+
+DESCRIPTION = """\
+Returns one picture of a contact sheet alone and larger, at up to 1092 pixels, with what is known of its file: \
+true size, format, bytes, licence, and what its metadata says. Use it when a cell of image_search is too small \
+to judge: for faces, text, watermarks, sharpness, or to tell two alike cells apart. \
+With region it shows a part of the picture in more detail, as far as the original has it. The file is fetched \
+once and kept: image_download of the same id then saves this very file. Where the host refuses the original, \
+something smaller is shown and the answer says so. The id comes from image_search, such as s3:4; an id that is \
+no longer kept is answered with the query that it came from."""
+
+PARAMETERS = (
+    text("id", "The id of a cell as image_search gave it, such as s3:4.", longest=60),
+    text(
+        "region",
+        "A part of the picture as x,y,width,height in fractions of it, such as 0.5,0,0.5,0.5 for the upper "
+        "right quarter; empty shows all.",
+        default="",
+        longest=100,
+    ),
+)
+
+
+def image_inspect(work: Work | None = None) -> Tool:
+    """The tool.
+
+    Args:
+        work: Fetches and shows; `opsin.images.inspection` when None.
+    """
+
+    async def run(call: Call, values: Mapping[str, Any]) -> Answer:
+        inspect = work or _inspect_image()
+        await call.progress(0, 1, "fetching the picture")
+        return answer(await inspect(await call.services(), values["id"], values["region"]))
+
+    return Tool(
+        name="image_inspect",
+        title="Look at one picture",
+        description=DESCRIPTION,
+        parameters=PARAMETERS,
+        hints=Hints(read_only=True, idempotent=True),
+        run=run,
+    )
+
+
+def answer(inspection: "Inspection") -> Answer:
+    """What the model gets of an inspection: the facts, then the picture."""
+    return Answer(
+        lines=tuple(filter(None, _lines(inspection))),
+        outside=tuple(_outside_lines(inspection)),
+        picture=inspection.picture,
+        data={"cells": [_data(inspection)]},
+    )
+
+
+def _lines(inspection: "Inspection") -> Iterator[str]:
+    facts, hit = inspection.facts, inspection.hit
+    yield row(
+        inspection.id,
+        f"{size(facts.width, facts.height)} {facts.format.value.upper()}",
+        amount(facts.size_bytes),
+        word(host_of(hit)),
+        licence_words(hit.licence, hit.claim),
+        "animation, its first frame is shown" if facts.animated else "",
+        "has transparent parts" if facts.has_alpha else "",
+        "video still" if hit.video else "",
+    )
+    part = f"the region {inspection.region}" if inspection.region else "the whole picture"
+    yield f"Shown: {part} at {size(inspection.width, inspection.height)} pixels."
+    if inspection.degraded:
+        stated = f" (stated as {size(hit.width, hit.height)})" if hit.width and hit.height else ""
+        yield f"Not the original{stated}, but a {inspection.rendition} stands in for it."
+    if inspection.why:
+        yield f"Note: {sentence(inspection.why)}"
+    yield f"Found by {hit.provider} for “{clean(inspection.query, 100)}”. SHA-256 of the file: {inspection.sha256}."
+    yield UNSEEN
+    yield f"Next: image_download (ids={inspection.id}) saves this very file; region shows a part larger."
+
+
+def _outside_lines(inspection: "Inspection") -> Iterator[str]:
+    hit = inspection.hit
+    for name, told in (
+        ("title", clean(hit.title)),
+        ("page", clean(hit.page, 300)),
+        ("creator", clean(hit.creator)),
+        ("licence at", clean(hit.licence.url, 200)),
+        ("credit", clean(hit.attribution, 300)),
+    ):
+        if told:
+            yield f"{name}: {told}"
+    yield from (clean(f"metadata: {note}", 200) for note in inspection.facts.notes)
+
+
+def _data(inspection: "Inspection") -> dict[str, Any]:
+    facts, hit = inspection.facts, inspection.hit
+    return {
+        "number": parse_id(inspection.id).cell,
+        "id": inspection.id,
+        "width": facts.width,
+        "height": facts.height,
+        "format": facts.format.value,
+        "bytes": facts.size_bytes,
+        "sha256": inspection.sha256,
+        "region": inspection.region,
+        "degraded": inspection.degraded,
+        "rendition": inspection.rendition,
+        "why": inspection.why,
+        "host": host_of(hit),
+        "licence": hit.licence.name,
+        "spdx": hit.licence.spdx,
+        "licence_url": hit.licence.url,
+        "title": hit.title,
+        "page": hit.page,
+        "creator": hit.creator,
+        "attribution": hit.attribution,
+    }
+
+
+def _inspect_image() -> Work:
+    from opsin.images.inspection import inspect_image
+
+    return inspect_image

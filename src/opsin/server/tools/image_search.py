@@ -1,0 +1,192 @@
+"""The tool `image_search`: one query, one numbered contact sheet."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from opsin.images.cells import Cell, Search
+from opsin.images.query import MAX_COUNT, MAX_QUERY_CHARACTERS, LicenceFilter, Orientation, Query, Safe
+from opsin.server.answers import UNSEEN, Answer, licence_words, provider_lines, row, sentence, size, word
+from opsin.server.schema import choice, text, whole
+from opsin.server.tools.base import Call, Hints, Progress, Tool
+from opsin.text import clean
+
+if TYPE_CHECKING:
+    from opsin.services import Services
+
+Work = Callable[["Services", Query, Progress], Awaitable[Search]]
+
+DESCRIPTION = """\
+Searches the web for pictures and returns one contact sheet: a single picture with numbered cells, and one line \
+of text per cell with its id, pixel size, host, licence and marks. Use it when a photo, illustration or visual \
+reference is needed, so that the choice is made by looking and not by titles. It needs no key. \
+Next: image_inspect shows one id larger, image_download saves the ids that were picked, page=2 brings more. \
+Ids such as s3:4 (search 3, cell 4) never change and stay valid for at least 30 days; a failed cell keeps its \
+number. For pictures that will be published use license=commercial or share-alike: a licence is named only \
+where the source states it. For icons and logos a picture search is a poor fit. Titles come from web pages."""
+
+PARAMETERS = (
+    text(
+        "query",
+        'What the pictures should show, in a few words, such as "red panda on a branch".',
+        longest=10 * MAX_QUERY_CHARACTERS,
+    ),
+    whole(
+        "count",
+        "How many pictures: 4 gives large cells, 9 is a good start, 16 the most.",
+        low=1,
+        high=MAX_COUNT,
+        default=9,
+    ),
+    whole(
+        "page",
+        "Which page of results: 2 goes on after the first page of the same query.",
+        low=1,
+        high=100,
+        default=1,
+    ),
+    choice(
+        "safe",
+        "How much adult content is filtered, such as strict for children.",
+        allowed=tuple(Safe),
+        default=Safe.MODERATE.value,
+    ),
+    choice(
+        "license",
+        "What the licence must allow: commercial use, such as in an advertisement, or share-alike reuse.",
+        allowed=tuple(LicenceFilter),
+        default=LicenceFilter.ANY.value,
+    ),
+    whole(
+        "min_width",
+        "Leave out pictures narrower than this many pixels, such as 1920; 0 takes all.",
+        low=0,
+        high=100_000,
+        default=0,
+    ),
+    choice(
+        "orientation",
+        "The shape of the pictures, such as landscape for a page header.",
+        allowed=tuple(Orientation),
+        default=Orientation.ANY.value,
+    ),
+    text(
+        "provider",
+        "One source by name, such as wikimedia, openverse or duckduckgo; auto asks them in turn.",
+        default="auto",
+        longest=60,
+    ),
+)
+
+
+def image_search(work: Work | None = None) -> Tool:
+    """The tool.
+
+    Args:
+        work: Does the search; `opsin.images.search` when None.
+    """
+
+    async def run(call: Call, values: Mapping[str, Any]) -> Answer:
+        query = Query.checked(
+            values["query"],
+            count=values["count"],
+            page=values["page"],
+            safe=values["safe"],
+            licence=values["license"],
+            min_width=values["min_width"],
+            orientation=values["orientation"],
+            provider=values["provider"],
+        )
+        search_images = work or _search_images()
+        return answer(await search_images(await call.services(), query, call.progress))
+
+    return Tool(
+        name="image_search",
+        title="Search for pictures",
+        description=DESCRIPTION,
+        parameters=PARAMETERS,
+        hints=Hints(read_only=True, idempotent=True),
+        run=run,
+    )
+
+
+def answer(search: Search) -> Answer:
+    """What the model gets of a search: a line for each cell, then the rest, then the sheet."""
+    page = f", page {search.query.page}" if search.query.page > 1 else ""
+    return Answer(
+        lines=(
+            f"Search {search.number}: {len(search.cells)} pictures for “{clean(search.query.text, 100)}”{page}.",
+            "One line per cell: number | id | pixels | host | licence | marks.",
+            *map(_cell_line, search.cells),
+            f"Served by {search.provider}.",
+            *provider_lines(search.attempts),
+            *(f"Note: {sentence(note)}" for note in search.notes),
+            f"The sheet is saved as {search.sheet_path}."
+            if search.sheet_path
+            else "The sheet could not be saved.",
+            UNSEEN,
+            _next(search),
+        ),
+        outside=tuple(filter(None, map(_outside_line, search.cells))),
+        picture=search.sheet,
+        data={
+            "search": search.number,
+            "provider": search.provider,
+            "cells": [_data(cell) for cell in search.cells],
+        },
+    )
+
+
+def _cell_line(cell: Cell) -> str:
+    alike = f"+{cell.alike} like it" if cell.alike else ""
+    failed = f"failed: {sentence(cell.failed)}" if cell.failed else ""
+    hit = cell.hit
+    return row(
+        str(cell.number),
+        str(cell.id),
+        size(hit.width, hit.height),
+        word(cell.host),
+        licence_words(hit.licence, hit.claim),
+        ", ".join(filter(None, (*cell.marks, alike))),
+        failed,
+    )
+
+
+def _outside_line(cell: Cell) -> str:
+    told = row(clean(cell.hit.title), clean(cell.hit.page, 300))
+    return row(str(cell.number), told) if told else ""
+
+
+def _next(search: Search) -> str:
+    example = search.cells[0].id if search.cells else f"s{search.number}:1"
+    more = (
+        f"; image_search with page={search.query.page + 1} for more" if search.more else "; no further page"
+    )
+    return (
+        f"Next: image_inspect (id={example}) for a closer look; image_download (ids) to save the picks{more}."
+    )
+
+
+def _data(cell: Cell) -> dict[str, Any]:
+    hit = cell.hit
+    return {
+        "number": cell.number,
+        "id": str(cell.id),
+        "width": hit.width,
+        "height": hit.height,
+        "host": cell.host,
+        "licence": hit.licence.name,
+        "spdx": hit.licence.spdx,
+        "licence_url": hit.licence.url,
+        "title": hit.title,
+        "page": hit.page,
+        "creator": hit.creator,
+        "marks": list(cell.marks),
+        "failed": cell.failed,
+        "alike": cell.alike,
+    }
+
+
+def _search_images() -> Work:
+    from opsin.images.search import search_images
+
+    return search_images
