@@ -7,10 +7,11 @@ import asyncio
 import hashlib
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import opsin.demo
-from opsin.demo.http_server import HttpServer, Request, Response
+from opsin.demo.http_server import Handler, HttpServer, Request, Response
 from opsin.demo.mediawiki import WikiFile, answer
 
 LATENCY = 0.1
@@ -24,7 +25,7 @@ def host(index: int) -> str:
     return f"h{index % HOSTS}.photos.example"
 
 
-def make_handler(dead_port: int):  # noqa: ANN201 - the handler's type is the server's
+def make_handler(dead_port: int) -> Handler:
     """Serve the photos under as many host names; those of the dead host point to another port."""
     thumbnails = [_thumbnail(path) for path in PHOTOS]
 
@@ -33,13 +34,12 @@ def make_handler(dead_port: int):  # noqa: ANN201 - the handler's type is the se
         for index, data in enumerate(thumbnails):
             own_port = dead_port if index % HOSTS == DEAD_HOST else port
             base = f"http://{host(index)}:{own_port}"
-            address = f"{base}/thumbnails/{index}.jpg"
             found.append(
                 WikiFile(
                     name=f"Picture {index}.jpg",
                     url=f"{base}/originals/{index}.jpg",
                     page=f"https://{host(index)}/{index}",
-                    thumbnail=lambda _width, address=address: address,
+                    thumbnail=_always(f"{base}/thumbnails/{index}.jpg"),
                     width=4000,
                     height=3000,
                     size_bytes=len(data),
@@ -58,6 +58,10 @@ def make_handler(dead_port: int):  # noqa: ANN201 - the handler's type is the se
         return Response(thumbnails[index], content_type="image/jpeg")
 
     return handle
+
+
+def _always(address: str) -> Callable[[int], str]:
+    return lambda _width: address
 
 
 def _thumbnail(path: Path) -> bytes:

@@ -9,7 +9,7 @@ from opsin.settings import TABLE, load_settings, shown_value, table_markdown
 NOWHERE = Path("/nowhere/config.toml")
 
 
-def test_defaults_are_those_of_the_contract():
+def test_defaults_are_those_of_the_contract() -> None:
     settings = load_settings({}, NOWHERE)
     assert settings.output_dir == "./downloaded-images"
     assert settings.search_interval_ms == 1000
@@ -27,18 +27,18 @@ def test_defaults_are_those_of_the_contract():
         ("LOG_LEVEL", "debug", "log_level", "DEBUG"),
     ],
 )
-def test_older_names_work(variable, value, key, expected):
+def test_older_names_work(variable: str, value: str, key: str, expected: object) -> None:
     settings = load_settings({variable: value}, NOWHERE)
     assert getattr(settings, key) == expected
     assert settings.sources[key] == variable
 
 
-def test_own_name_wins_over_the_older_one():
+def test_own_name_wins_over_the_older_one() -> None:
     environ = {"OPSIN_OUTPUT_DIR": "new", "IMAGE_MCP_OUTPUT_DIR": "old"}
     assert load_settings(environ, NOWHERE).output_dir == "new"
 
 
-def test_empty_value_counts_as_unset():
+def test_empty_value_counts_as_unset() -> None:
     environ = {"OPSIN_SEARCH_INTERVAL_MS": "  ", "IMAGE_MCP_SEARCH_INTERVAL_MS": "5"}
     assert load_settings(environ, NOWHERE).search_interval_ms == 5
 
@@ -59,7 +59,7 @@ def test_empty_value_counts_as_unset():
         ("OPSIN_ALLOW_HOSTS", "::1:80"),
     ],
 )
-def test_unusable_value_stops_the_start_and_names_it(variable, value):
+def test_unusable_value_stops_the_start_and_names_it(variable: str, value: str) -> None:
     with pytest.raises(SettingError) as caught:
         load_settings({variable: value}, NOWHERE)
     assert variable in caught.value.message
@@ -67,7 +67,7 @@ def test_unusable_value_stops_the_start_and_names_it(variable, value):
     assert "must be" in caught.value.message
 
 
-def test_unusable_value_of_an_older_name_warns_and_falls_back(caplog):
+def test_unusable_value_of_an_older_name_warns_and_falls_back(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
         settings = load_settings({"IMAGE_MCP_SEARCH_INTERVAL_MS": "soon", "LOG_LEVEL": "loud"}, NOWHERE)
     assert settings.search_interval_ms == 1000
@@ -76,7 +76,7 @@ def test_unusable_value_of_an_older_name_warns_and_falls_back(caplog):
     assert "LOG_LEVEL" in caplog.text
 
 
-def test_secret_is_shown_neither_in_the_table_nor_in_an_error():
+def test_secret_is_shown_neither_in_the_table_nor_in_an_error() -> None:
     settings = load_settings({"OPSIN_PROXY": "http://user:secret@proxy.example:3128"}, NOWHERE)
     row = next(row for row in TABLE if row.name == "OPSIN_PROXY")
     assert settings.proxy.endswith(":3128")
@@ -87,7 +87,7 @@ def test_secret_is_shown_neither_in_the_table_nor_in_an_error():
     assert "secret" not in str(caught.value)
 
 
-def test_configuration_file_is_read_and_the_environment_wins(tmp_path):
+def test_configuration_file_is_read_and_the_environment_wins(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_text(
         'output_dir = "from file"\nsheet_titles = true\nallow_hosts = ["a.example:80", "b.example:81"]\n'
@@ -99,7 +99,7 @@ def test_configuration_file_is_read_and_the_environment_wins(tmp_path):
     assert settings.sources["sheet_titles"] == str(path)
 
 
-def test_configuration_file_named_by_the_environment(tmp_path):
+def test_configuration_file_named_by_the_environment(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("OPSIN_CANVAS = 800\n")
     assert load_settings({"OPSIN_CONFIG": str(path)}).canvas == 800
@@ -117,7 +117,7 @@ def test_configuration_file_named_by_the_environment(tmp_path):
         (b"\xff\xfe", "can't be read"),
     ],
 )
-def test_broken_configuration_file_says_what_is_wrong(tmp_path, content, told):
+def test_broken_configuration_file_says_what_is_wrong(tmp_path: Path, content: bytes, told: str) -> None:
     path = tmp_path / "config.toml"
     path.write_bytes(content)
     with pytest.raises(SettingError) as caught:
@@ -126,7 +126,7 @@ def test_broken_configuration_file_says_what_is_wrong(tmp_path, content, told):
     assert str(path) in str(caught.value)
 
 
-def test_named_hosts_are_those_that_were_set():
+def test_named_hosts_are_those_that_were_set() -> None:
     environ = {
         "OPSIN_WIKIMEDIA_URL": "http://127.0.0.1:8080/w/api.php",
         "OPSIN_OPENVERSE_URL": "https://Mirror.example/",
@@ -136,6 +136,6 @@ def test_named_hosts_are_those_that_were_set():
     assert settings.openverse_url == "https://Mirror.example"
 
 
-def test_readme_table_equals_the_code():
+def test_readme_table_equals_the_code() -> None:
     readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
     assert table_markdown() in readme, "run `make docs`"

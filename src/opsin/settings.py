@@ -100,7 +100,7 @@ TABLE: tuple[Setting, ...] = (
         "auto",
         "Send structuredContent beside a picture: some clients then drop the picture or the text.",
     ),
-    Setting("OPSIN_CONNECTIONS", number(1, 64), "8", "Most connections at a time, in all."),
+    Setting("OPSIN_CONNECTIONS", number(1, 64), "16", "Most connections at a time, in all."),
     Setting("OPSIN_CONNECTIONS_PER_HOST", number(1, 16), "2", "Most connections at a time to one host."),
     Setting(
         "OPSIN_ALLOW_HOSTS",

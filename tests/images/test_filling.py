@@ -1,13 +1,15 @@
 import asyncio
 import time
 from dataclasses import dataclass
+from typing import cast
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from opsin.errors import TimedOut
-from opsin.images.filling import fill, fold_known
+from opsin.images.filling import Filled, Watch, fill, fold_known
 from opsin.images.hit import Hit
+from opsin.images.thumbnails import Thumbnail
 from opsin.web.clock import Phase
 
 
@@ -17,11 +19,11 @@ class Drawn:
 
     motif: str
 
-    def shows_the_same(self, other):
+    def shows_the_same(self, other: "Drawn") -> bool:
         return self.motif == other.motif
 
 
-def hit(name, likeness=""):
+def hit(name: str, likeness: str = "") -> Hit:
     return Hit(
         provider="test",
         original=f"https://a.example/{name}",
@@ -30,13 +32,13 @@ def hit(name, likeness=""):
     )
 
 
-def filled(plans, count, *, seconds=5.0):
+def filled(plans: list[str], count: int, *, seconds: float = 5.0) -> tuple[Filled, list[int]]:
     """Fill from plans: each is a motif, "fail", "hang" or "dead"."""
     hits = [hit(str(index)) for index in range(len(plans))]
     by_original = {one.original: plan for one, plan in zip(hits, plans, strict=True)}
-    seen = []
+    seen: list[int] = []
 
-    async def load(one, watch):
+    async def load(one: Hit, watch: Watch) -> Thumbnail:
         plan = by_original[one.original]
         watch(Phase.CONNECTING)
         await asyncio.sleep(0)
@@ -47,81 +49,82 @@ def filled(plans, count, *, seconds=5.0):
             await asyncio.Event().wait()
         if plan == "fail":
             raise TimedOut("The host did not answer.")
-        return Drawn(plan)
+        return cast("Thumbnail", Drawn(plan))
 
-    async def on_picture(ready):
+    async def on_picture(ready: int) -> None:
         seen.append(ready)
 
-    async def run():
+    async def run() -> Filled:
         deadline = asyncio.get_running_loop().time() + seconds
         return await fill(fold_known(hits), count, load, deadline=deadline, on_picture=on_picture)
 
     return asyncio.run(run()), seen
 
 
-def motifs(result):
-    return [cell.thumbnail.motif if cell.thumbnail else "failed" for cell in result.cells]
+def motifs(result: Filled) -> list[str]:
+    return [cast("Drawn", cell.thumbnail).motif if cell.thumbnail else "failed" for cell in result.cells]
 
 
-def test_cells_stand_in_the_providers_order():
+def test_cells_stand_in_the_providers_order() -> None:
     result, seen = filled(list("abcdefg"), 4)
     assert motifs(result) == list("abcd")
     assert [one.original[-1] for one in result.unused] == list("456")
     assert seen[-1] == 4
 
 
-def test_spare_takes_the_place_of_a_failure_before_numbering():
+def test_spare_takes_the_place_of_a_failure_before_numbering() -> None:
     result, _ = filled(["a", "fail", "c", "d"], 3)
     assert motifs(result) == ["a", "c", "d"]
     assert result.replaced == 1
 
 
-def test_failure_keeps_its_cell_where_there_is_no_spare():
+def test_failure_keeps_its_cell_where_there_is_no_spare() -> None:
     result, _ = filled(["a", "fail", "c"], 3)
     assert motifs(result) == ["a", "failed", "c"]
     assert result.cells[1].failed == "The host did not answer."
     assert result.replaced == 0
 
 
-def test_same_picture_is_folded_into_the_better_rank_and_refilled():
+def test_same_picture_is_folded_into_the_better_rank_and_refilled() -> None:
     result, _ = filled(["a", "b", "a", "c"], 3)
     assert motifs(result) == ["a", "b", "c"]
     assert [len(cell.alike) for cell in result.cells] == [1, 0, 0]
 
 
-def test_one_that_dawdles_is_not_waited_for_when_a_spare_serves():
+def test_one_that_dawdles_is_not_waited_for_when_a_spare_serves() -> None:
     result, _ = filled(["a", "hang", "c", "d"], 3)
     assert motifs(result) == ["a", "c", "d"]
     assert all(not cell.failed for cell in result.cells)
 
 
-def test_host_that_takes_no_connection_is_given_up_much_sooner():
+def test_host_that_takes_no_connection_is_given_up_much_sooner() -> None:
     began = time.monotonic()
     result, _ = filled(["a", "dead", "c", "d"], 3, seconds=60)
     assert motifs(result) == ["a", "c", "d"]
     assert time.monotonic() - began < 20
 
 
-def test_deadline_sends_the_sheet_out_with_a_placeholder():
+def test_deadline_sends_the_sheet_out_with_a_placeholder() -> None:
     result, _ = filled(["a", "hang"], 2, seconds=0.2)
     assert motifs(result) == ["a", "failed"]
     assert "in time" in result.cells[1].failed
 
 
-def test_everything_is_stopped_when_the_caller_is_cancelled():
-    stopped = []
+def test_everything_is_stopped_when_the_caller_is_cancelled() -> None:
+    stopped: list[str] = []
 
-    async def load(one, watch):
+    async def load(one: Hit, _watch: Watch) -> Thumbnail:
         try:
             await asyncio.Event().wait()
         except asyncio.CancelledError:
             stopped.append(one.original)
             raise
+        raise AssertionError("nothing ends the wait but a cancellation")
 
-    async def on_picture(_):
+    async def on_picture(_ready: int) -> None:
         pass
 
-    async def run():
+    async def run() -> None:
         deadline = asyncio.get_running_loop().time() + 5
         task = asyncio.create_task(
             fill(
@@ -141,7 +144,7 @@ def test_everything_is_stopped_when_the_caller_is_cancelled():
     assert len(stopped) == 2
 
 
-def test_known_twins_are_folded_before_anything_is_fetched():
+def test_known_twins_are_folded_before_anything_is_fetched() -> None:
     candidates = fold_known([hit("a", "sha"), hit("b"), hit("c", "sha"), hit("b")])
     assert [len(candidate.alike) for candidate in candidates] == [1, 1]
 
@@ -149,7 +152,7 @@ def test_known_twins_are_folded_before_anything_is_fetched():
 @given(
     st.lists(st.sampled_from(["a", "b", "c", "d", "e", "fail"]), min_size=1, max_size=14), st.integers(1, 9)
 )
-def test_every_hit_is_shown_folded_failed_or_kept_exactly_once(plans, count):
+def test_every_hit_is_shown_folded_failed_or_kept_exactly_once(plans: list[str], count: int) -> None:
     result, _ = filled(plans, count)
     shown = [cell.hit for cell in result.cells]
     folded = [one for cell in result.cells for one in cell.alike]

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from PIL import Image
 
 from opsin.errors import InvalidInput
 from opsin.images.cells import Search
+from opsin.images.hit import Hit
 from opsin.images.outcome import NothingServed, Outcome
 from opsin.images.query import Query
 from opsin.images.search import search_images
@@ -21,38 +23,40 @@ from tests.loopback.web import NAMES, LoopbackWeb
 
 
 @pytest.fixture
-def web():
+def web() -> Iterator[LoopbackWeb]:
     with LoopbackWeb() as server:
         yield server
 
 
-def search(web, folder, query, **environ):
-    async def run():
+def search(web: LoopbackWeb, folder: Path, query: Query, **environ: str) -> Search:
+    async def run() -> Search:
         async with stage(web, folder, **environ) as services:
             return await search_images(services, query)
 
     return asyncio.run(run())
 
 
-def identity_of(hit):
+def identity_of(hit: Hit) -> int:
     """Which picture an address of the test web serves."""
     return int(hit.original.split("/")[-2])
 
 
-def identities(found: Search):
+def identities(found: Search) -> list[int]:
     return [identity_of(cell.hit) for cell in found.cells]
 
 
-def picture_in_cell(found: Search, number: int, size) -> Image.Image:
+def picture_in_cell(found: Search, number: int, size: tuple[int, int]) -> Image.Image:
     """Cut the picture out of the sheet, from where a picture of that size stands in the cell."""
     layout = plan(len(found.cells))
-    box = fit(*size, layout.cells[number - 1].picture)
+    box = fit(size[0], size[1], layout.cells[number - 1].picture)
     with Image.open(io.BytesIO(found.sheet)) as sheet:
         return sheet.crop((box.x, box.y, box.right, box.bottom))
 
 
 @pytest.mark.parametrize("count", [4, 9, 16])
-def test_each_cell_shows_the_picture_of_its_id_and_shows_it_whole(web, tmp_path, count):
+def test_each_cell_shows_the_picture_of_its_id_and_shows_it_whole(
+    web: LoopbackWeb, tmp_path: Path, count: int
+) -> None:
     found = search(web, tmp_path, Query("anything", count=count))
     assert [cell.number for cell in found.cells] == list(range(1, count + 1))
     assert [str(cell.id) for cell in found.cells] == [f"s{found.number}:{n}" for n in range(1, count + 1)]
@@ -68,7 +72,7 @@ def test_each_cell_shows_the_picture_of_its_id_and_shows_it_whole(web, tmp_path,
     assert len(found.sheet) <= 500_000
 
 
-def mirrored_over_the_badge(picture):
+def mirrored_over_the_badge(picture: Image.Image) -> Image.Image:
     """The picture with its upper left quarter replaced by the mirrored upper right one."""
     whole = picture.copy()
     half, upper = picture.width // 2, picture.height // 2
@@ -77,7 +81,9 @@ def mirrored_over_the_badge(picture):
     return whole
 
 
-def test_failures_are_replaced_by_spares_before_the_numbers_are_given(web, tmp_path):
+def test_failures_are_replaced_by_spares_before_the_numbers_are_given(
+    web: LoopbackWeb, tmp_path: Path
+) -> None:
     broken = {1: "missing", 3: "html", 5: "truncated", 7: "reset"}
     web.duckduckgo.results = tuple(
         replace(one, behaviour=broken.get(one.identity, "fine"), thumbnail=broken.get(one.identity, "fine"))
@@ -89,7 +95,7 @@ def test_failures_are_replaced_by_spares_before_the_numbers_are_given(web, tmp_p
     assert any("took their place" in note for note in found.notes)
 
 
-def test_failed_cell_keeps_its_number_where_nothing_is_spare(web, tmp_path):
+def test_failed_cell_keeps_its_number_where_nothing_is_spare(web: LoopbackWeb, tmp_path: Path) -> None:
     web.duckduckgo.results = (
         Result(0),
         Result(1, behaviour="missing", thumbnail="missing"),
@@ -103,7 +109,9 @@ def test_failed_cell_keeps_its_number_where_nothing_is_spare(web, tmp_path):
     assert identity_at_centre(picture_in_cell(found, 3, (480, 360))) == 2
 
 
-def test_sheet_goes_out_at_its_deadline_with_a_placeholder_for_what_hangs(web, tmp_path):
+def test_sheet_goes_out_at_its_deadline_with_a_placeholder_for_what_hangs(
+    web: LoopbackWeb, tmp_path: Path
+) -> None:
     web.duckduckgo.results = (Result(0), Result(1, behaviour="hang", thumbnail="hang"), Result(2))
     found = search(web, tmp_path, Query("anything", count=3), OPSIN_THUMBNAIL_DEADLINE_S="1")
     assert identities(found) == [0, 1, 2]
@@ -112,13 +120,13 @@ def test_sheet_goes_out_at_its_deadline_with_a_placeholder_for_what_hangs(web, t
     assert not found.cells[2].failed
 
 
-def test_original_stands_in_for_a_thumbnail_that_fails(web, tmp_path):
+def test_original_stands_in_for_a_thumbnail_that_fails(web: LoopbackWeb, tmp_path: Path) -> None:
     web.duckduckgo.results = (Result(0, thumbnail="error"),)
     found = search(web, tmp_path, Query("anything", count=1))
     assert not found.cells[0].failed
 
 
-def test_same_picture_is_folded_and_told(web, tmp_path):
+def test_same_picture_is_folded_and_told(web: LoopbackWeb, tmp_path: Path) -> None:
     web.duckduckgo.results = (
         Result(0),
         Result(0, host=NAMES[0]),  # the same bytes from another host
@@ -132,8 +140,8 @@ def test_same_picture_is_folded_and_told(web, tmp_path):
     assert any(note.startswith("2 results") for note in found.notes)
 
 
-def test_pages_go_on_and_no_original_comes_twice(web, tmp_path):
-    async def run():
+def test_pages_go_on_and_no_original_comes_twice(web: LoopbackWeb, tmp_path: Path) -> None:
+    async def run() -> list[Search]:
         async with stage(web, tmp_path) as services:
             return [
                 await search_images(services, Query("anything", count=7, page=page)) for page in (1, 2, 3)
@@ -146,15 +154,17 @@ def test_pages_go_on_and_no_original_comes_twice(web, tmp_path):
     assert len({page.number for page in pages}) == 3
 
 
-def test_further_page_of_a_query_that_was_never_asked_starts_where_it_would(web, tmp_path):
+def test_further_page_of_a_query_that_was_never_asked_starts_where_it_would(
+    web: LoopbackWeb, tmp_path: Path
+) -> None:
     found = search(web, tmp_path, Query("anything", count=6, page=3))
     assert identities(found) == list(range(12, 18))
 
 
-def test_page_after_the_last_says_that_there_is_none(web, tmp_path):
+def test_page_after_the_last_says_that_there_is_none(web: LoopbackWeb, tmp_path: Path) -> None:
     web.duckduckgo.results = fine_results(3)
 
-    async def run():
+    async def run() -> None:
         async with stage(web, tmp_path) as services:
             await search_images(services, Query("anything", count=4))
             await search_images(services, Query("anything", count=4, page=2))
@@ -165,7 +175,7 @@ def test_page_after_the_last_says_that_there_is_none(web, tmp_path):
     assert "no further pages" in str(caught.value)
 
 
-def test_chain_moves_on_from_a_block_and_tells_it(web, tmp_path):
+def test_chain_moves_on_from_a_block_and_tells_it(web: LoopbackWeb, tmp_path: Path) -> None:
     web.duckduckgo.mode = "blocked"
     found = search(web, tmp_path, Query("photograph", count=4))
     assert found.provider == "wikimedia"
@@ -176,7 +186,7 @@ def test_chain_moves_on_from_a_block_and_tells_it(web, tmp_path):
     assert found.attempts[0].cause
 
 
-def test_empty_web_and_shut_door_are_different_errors(web, tmp_path):
+def test_empty_web_and_shut_door_are_different_errors(web: LoopbackWeb, tmp_path: Path) -> None:
     web.duckduckgo.mode = "empty"
     web.wikimedia_mode = "empty"
     with pytest.raises(NothingServed) as nothing:
@@ -192,7 +202,7 @@ def test_empty_web_and_shut_door_are_different_errors(web, tmp_path):
     assert "No pictures found" not in shut.value.message
 
 
-def test_licence_filter_asks_only_who_gives_evidence(web, tmp_path):
+def test_licence_filter_asks_only_who_gives_evidence(web: LoopbackWeb, tmp_path: Path) -> None:
     web.openverse.results = tuple(
         replace(one, licence="by-nc" if one.identity % 2 else "by") for one in fine_results()
     )
@@ -201,29 +211,29 @@ def test_licence_filter_asks_only_who_gives_evidence(web, tmp_path):
     assert all(cell.hit.licence.spdx.startswith("CC-BY-4.0") for cell in found.cells)
 
 
-def test_unknown_provider_is_told_with_the_nearest(web, tmp_path):
+def test_unknown_provider_is_told_with_the_nearest(web: LoopbackWeb, tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match="duckduckgo"):
         search(web, tmp_path, Query.checked("anything", provider="duckduckgoo"))
 
 
-def test_numbers_go_on_after_a_restart_and_are_never_used_again(web, tmp_path):
+def test_numbers_go_on_after_a_restart_and_are_never_used_again(web: LoopbackWeb, tmp_path: Path) -> None:
     first = search(web, tmp_path, Query("anything", count=2))
     second = search(web, tmp_path, Query("anything", count=2))
     assert second.number == first.number + 1
 
 
-def test_sheet_is_saved_where_a_person_can_open_it(web, tmp_path):
+def test_sheet_is_saved_where_a_person_can_open_it(web: LoopbackWeb, tmp_path: Path) -> None:
     found = search(web, tmp_path, Query("anything", count=2))
     assert Path(found.sheet_path).read_bytes() == found.sheet
 
 
-def test_progress_is_told_while_the_pictures_load(web, tmp_path):
-    told = []
+def test_progress_is_told_while_the_pictures_load(web: LoopbackWeb, tmp_path: Path) -> None:
+    told: list[tuple[int, int, str]] = []
 
-    async def note(done, total, sentence):
+    async def note(done: int, total: int, sentence: str) -> None:
         told.append((done, total, sentence))
 
-    async def run():
+    async def run() -> None:
         async with stage(web, tmp_path) as services:
             await search_images(services, Query("anything", count=4), note)
 
@@ -233,10 +243,10 @@ def test_progress_is_told_while_the_pictures_load(web, tmp_path):
     assert [done for done, _, _ in told] == sorted(done for done, _, _ in told)
 
 
-def test_cancelled_search_frees_its_connections(web, tmp_path):
+def test_cancelled_search_frees_its_connections(web: LoopbackWeb, tmp_path: Path) -> None:
     web.duckduckgo.results = tuple(replace(one, behaviour="hang", thumbnail="hang") for one in fine_results())
 
-    async def run():
+    async def run() -> bool:
         async with stage(web, tmp_path) as services:
             task = asyncio.create_task(search_images(services, Query("anything")))
             await asyncio.to_thread(web.wait_for_requests, 4)
@@ -251,7 +261,7 @@ def test_cancelled_search_frees_its_connections(web, tmp_path):
     assert web.wait_until_idle()
 
 
-def test_titles_are_drawn_only_where_a_setting_asks(web, tmp_path):
+def test_titles_are_drawn_only_where_a_setting_asks(web: LoopbackWeb, tmp_path: Path) -> None:
     plain = search(web, tmp_path, Query("anything", count=4))
     titled = search(web, tmp_path, Query("anything", count=4), OPSIN_SHEET_TITLES="yes")
     assert plain.sheet != titled.sheet

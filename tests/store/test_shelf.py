@@ -1,9 +1,10 @@
 import os
+from pathlib import Path
 
 from opsin.store.shelf import INSPECTED, MOST_FILES, SHEETS, clear_shelves, shelve
 
 
-def test_saves_whole_files_for_the_owner_alone(tmp_path):
+def test_saves_whole_files_for_the_owner_alone(tmp_path: Path) -> None:
     path = shelve(tmp_path, SHEETS, "s1.jpg", b"first", keep_days=30)
     assert shelve(tmp_path, SHEETS, "s1.jpg", b"second", keep_days=30) == path
     assert path.read_bytes() == b"second"
@@ -13,7 +14,7 @@ def test_saves_whole_files_for_the_owner_alone(tmp_path):
         assert path.parent.stat().st_mode & 0o077 == 0
 
 
-def test_takes_out_what_is_too_old(tmp_path):
+def test_takes_out_what_is_too_old(tmp_path: Path) -> None:
     old = shelve(tmp_path, SHEETS, "s1.jpg", b"x", keep_days=30)
     os.utime(old, (1, 1))
     new = shelve(tmp_path, SHEETS, "s2.jpg", b"x", keep_days=30)
@@ -21,7 +22,7 @@ def test_takes_out_what_is_too_old(tmp_path):
     assert new.exists()
 
 
-def test_keeps_only_so_many_and_the_newest(tmp_path):
+def test_keeps_only_so_many_and_the_newest(tmp_path: Path) -> None:
     for number in range(MOST_FILES):
         path = shelve(tmp_path, SHEETS, f"s{number}.jpg", b"x", keep_days=30)
         os.utime(path, (path.stat().st_mtime - 1000 + number,) * 2)
@@ -32,7 +33,7 @@ def test_keeps_only_so_many_and_the_newest(tmp_path):
     assert "s0.jpg" not in names
 
 
-def test_clearing_takes_out_both_kinds(tmp_path):
+def test_clearing_takes_out_both_kinds(tmp_path: Path) -> None:
     shelve(tmp_path, SHEETS, "s1.jpg", b"x", keep_days=30)
     shelve(tmp_path, INSPECTED, "s1-1.jpg", b"x", keep_days=30)
     assert clear_shelves(tmp_path) == 2

@@ -2,9 +2,10 @@
 
 import asyncio
 import socket
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-from opsin.demo.http_server import HttpServer, Response
+from opsin.demo.http_server import HttpServer, Request, Response
 from opsin.web.client import Limits, Web
 from opsin.web.clock import Phase
 
@@ -12,7 +13,7 @@ LIMITS = Limits(10_000)
 
 
 @contextmanager
-def dead_port():
+def dead_port() -> Iterator[int]:
     """A port whose queue of connections is full: a further connection hangs."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
@@ -29,18 +30,18 @@ def dead_port():
                 filler.close()
 
 
-async def answer(_request):
+async def answer(_request: Request) -> Response:
     return Response(b"here", content_type="text/plain")
 
 
-async def loopback(_host, _port):
+async def loopback(_host: str, _port: int) -> list[str]:
     return ["127.0.0.1"]
 
 
-def test_phases_are_told_in_their_order():
-    told = []
+def test_phases_are_told_in_their_order() -> None:
+    told: list[Phase] = []
 
-    async def run():
+    async def run() -> None:
         async with HttpServer(answer) as server, Web(allow={f"127.0.0.1:{server.port}"}) as web:
             await web.get(server.address, limits=LIMITS, on_phase=told.append)
 
@@ -53,8 +54,8 @@ def test_phases_are_told_in_their_order():
     assert Phase.CONNECTING in told
 
 
-def test_dead_hosts_do_not_keep_the_living_waiting():
-    async def run():
+def test_dead_hosts_do_not_keep_the_living_waiting() -> None:
+    async def run() -> tuple[bytes, int]:
         with dead_port() as dead:
             async with HttpServer(answer) as server:
                 allow = {f"live.example:{server.port}", *(f"dead{n}.example:{dead}" for n in range(4))}

@@ -5,6 +5,7 @@ first frame that shows something, eight bits, resize, colour, turn. Nothing is e
 the event loop: decoding takes the time that it takes.
 """
 
+import threading
 from dataclasses import dataclass
 
 from PIL import Image, ImageFile
@@ -27,6 +28,9 @@ REDUCING_GAP = 2.0
 
 _MANY_TAPS = 1.5
 """The reduction from which a wide filter costs more than it shows."""
+
+_one_original = threading.Lock()
+"""An original may take some hundred megabytes while it is decoded: one at a time, whoever asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ def decode_original(data: bytes, *, max_edge: int, region: Region | None = None)
         PictureError: it is no picture, is cut short or damaged, or is too large (100 million pixels for JPEG,
             50 million for others).
     """
-    with told_as_picture_error(data):
+    with _one_original, told_as_picture_error(data):
         opened = _Opened(data, ORIGINAL_LIMITS, notes=True)
         return opened.show((max_edge, max_edge), region or WHOLE)
 
@@ -68,7 +72,7 @@ def check_original(data: bytes) -> Facts:
     Raises:
         PictureError: as `decode_original`.
     """
-    with told_as_picture_error(data):
+    with _one_original, told_as_picture_error(data):
         opened = _Opened(data, ORIGINAL_LIMITS, notes=True)
         if is_cut_short(data, opened.kind):
             raise PictureError(

@@ -57,7 +57,7 @@ class Web:
         proxy: str = "",
         user_agent: str = DEFAULT_UA,
         resolver: Resolver = resolve,
-        connections: int = 8,
+        connections: int = 16,
         per_host: int = 2,
         host_connections: Mapping[str, int] = _NO_HOSTS,
         ssl_context: ssl.SSLContext | None = None,
