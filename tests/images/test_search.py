@@ -1,7 +1,6 @@
 """The search from query to sheet, over a real web on the loopback address."""
 
 import asyncio
-import io
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +19,7 @@ from tests.images.stage import stage
 from tests.loopback.pictures import frame_is_whole, identity_at_centre
 from tests.loopback.results import Result, fine_results
 from tests.loopback.web import NAMES, LoopbackWeb
+from tests.sheet.reader import opened, read_number
 
 
 @pytest.fixture
@@ -49,8 +49,7 @@ def picture_in_cell(found: Search, number: int, size: tuple[int, int]) -> Image.
     """Cut the picture out of the sheet, from where a picture of that size stands in the cell."""
     layout = plan(len(found.cells))
     box = fit(size[0], size[1], layout.cells[number - 1].picture)
-    with Image.open(io.BytesIO(found.sheet)) as sheet:
-        return sheet.crop((box.x, box.y, box.right, box.bottom))
+    return opened(found.sheet).crop((box.x, box.y, box.right, box.bottom))
 
 
 @pytest.mark.parametrize("count", [4, 9, 16])
@@ -60,15 +59,16 @@ def test_each_cell_shows_the_picture_of_its_id_and_shows_it_whole(
     found = search(web, tmp_path, Query("anything", count=count))
     assert [cell.number for cell in found.cells] == list(range(1, count + 1))
     assert [str(cell.id) for cell in found.cells] == [f"s{found.number}:{n}" for n in range(1, count + 1)]
-    for cell in found.cells:
+    layout = plan(count)
+    sheet = opened(found.sheet)
+    for cell, boxes in zip(found.cells, layout.cells, strict=True):
+        assert read_number(sheet, boxes.frame) == cell.number
         picture = picture_in_cell(found, cell.number, (480, 360))
         assert identity_at_centre(picture) == identity_of(cell.hit)
         # The badge lies over the upper left corner, so the frame is judged on the rest.
         assert frame_is_whole(mirrored_over_the_badge(picture))
-    with Image.open(io.BytesIO(found.sheet)) as sheet:
-        assert sheet.format == "JPEG"
-        assert sheet.size == (found.sheet_width, found.sheet_height)
-        assert max(sheet.size) <= 1092
+    assert sheet.size == (found.sheet_width, found.sheet_height)
+    assert max(sheet.size) <= 1092
     assert len(found.sheet) <= 500_000
 
 

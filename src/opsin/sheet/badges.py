@@ -28,7 +28,7 @@ class Badge:
 
 def digit_height(side: int) -> int:
     """How high digits are on a cell of that side: legible on small cells, and not larger than needed on large ones."""
-    return round(11 + side / 44)
+    return round(12 + side / 36)
 
 
 def badge(number: int, side: int) -> Badge:

@@ -1,0 +1,37 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from opsin.images.hit import Hit
+from opsin.images.paging import Progress, digest_of, fresh, paging_key
+from opsin.images.query import Query
+from opsin.rights.creative_commons import cc_zero
+from opsin.rights.licence import Evidence
+
+WORDS = st.text(max_size=30)
+
+
+def hit(name: str) -> Hit:
+    return Hit(
+        provider="test",
+        original=f"https://a.example/{name}",
+        thumbnail="",
+        licence=cc_zero("1.0", Evidence("f", "v")),
+    )
+
+
+@given(st.lists(WORDS, max_size=5, unique=True), WORDS, st.frozensets(WORDS))
+def test_record_reads_back_as_it_was_written(names: list[str], cursor: str, seen: frozenset[str]) -> None:
+    progress = Progress("openverse", cursor, tuple(map(hit, names)), seen)
+    assert Progress.from_json(progress.to_json()) == progress
+
+
+def test_key_depends_on_the_filters_and_not_on_the_count() -> None:
+    query = Query("red panda", count=4)
+    assert paging_key(query, 2) == paging_key(Query("red panda", count=9, page=7), 2)
+    assert paging_key(query, 2) != paging_key(query, 3)
+    assert paging_key(query, 2) != paging_key(Query("red panda", min_width=800), 2)
+    assert paging_key(query, 2) != paging_key(Query("red pandas"), 2)
+
+
+def test_what_was_shown_is_not_fresh() -> None:
+    assert fresh([hit("a"), hit("b")], frozenset({digest_of(hit("a"))})) == (hit("b"),)

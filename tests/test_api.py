@@ -1,0 +1,61 @@
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import opsin
+from opsin.settings import Settings, load_settings
+from tests.loopback.web import LoopbackWeb
+
+
+def settings_for(web: LoopbackWeb, folder: Path) -> Settings:
+    return load_settings(web.environ(folder))
+
+
+def test_whole_job_from_a_program(tmp_path: Path) -> None:
+    with LoopbackWeb() as web:
+        settings = settings_for(web, tmp_path)
+        found = opsin.search_images("anything", count=4, settings=settings)
+        seen = opsin.inspect_image(str(found.cells[1].id), "0,0,0.5,0.5", settings=settings)
+        saved = opsin.download_images(
+            [str(cell.id) for cell in found.cells[:2]], dir="picks", settings=settings
+        )
+    assert len(found.cells) == 4
+    assert seen.picture.startswith(b"\xff\xd8")
+    assert [one.error for one in saved] == ["", ""]
+    for one in saved:
+        assert Path(one.path).is_relative_to(tmp_path / "out" / "picks")
+        assert Path(one.sidecar) == Path(one.path + ".json")
+    # What was inspected is what was downloaded, without another request for it.
+    originals = web.paths("/i/fine/1/640x480")
+    assert len(originals) == 1
+
+
+def test_eyes_keep_everything_open_between_calls(tmp_path: Path) -> None:
+    async def run(web: LoopbackWeb) -> list[int]:
+        async with opsin.Eyes(settings_for(web, tmp_path)) as eyes:
+            return [(await eyes.search_images(words, count=2)).number for words in ("one", "two")]
+
+    with LoopbackWeb() as web:
+        assert asyncio.run(run(web)) == [1, 2]
+
+
+def test_closed_eyes_say_so(tmp_path: Path) -> None:
+    eyes = opsin.Eyes(load_settings({}, tmp_path / "none.toml"))
+    with pytest.raises(RuntimeError, match="async with"):
+        asyncio.run(eyes.search_images("red panda"))
+
+
+def test_importing_opsin_loads_nothing_heavy() -> None:
+    code = "import sys, opsin; print(sorted({'PIL', 'httpcore2', 'sqlite3', 'mcp', 'pydantic', 'asyncio'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_public_names_are_there() -> None:
+    for name in opsin.__all__:
+        assert getattr(opsin, name) is not None
+    with pytest.raises(AttributeError, match="no attribute"):
+        opsin.nothing_of_that_name  # noqa: B018
