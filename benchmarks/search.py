@@ -6,7 +6,6 @@ Aim: at most 1.3 times the floor.
 """
 
 import asyncio
-import socket
 import subprocess
 import sys
 import tempfile
@@ -25,6 +24,7 @@ from opsin.settings import load_settings
 from opsin.sheet.draw import SheetCell, draw_sheet
 from opsin.sheet.layout import plan
 from opsin.web.client import Limits
+from tests.loopback.dead_port import dead_port
 
 COUNT = 16
 ROUNDS = 7
@@ -33,7 +33,7 @@ LIMITS = Limits(10_000_000)
 
 def run() -> list[str]:
     """The lines to print."""
-    with _dead_port() as dead, _slow_web(dead) as port, tempfile.TemporaryDirectory() as folder:
+    with dead_port() as dead, _slow_web(dead) as port, tempfile.TemporaryDirectory() as folder:
         searches, floors = asyncio.run(_measure(port, dead, Path(folder)))
         with_eight, _ = asyncio.run(_measure(port, dead, Path(folder), OPSIN_CONNECTIONS="8"))
     floor = median(floors)
@@ -119,21 +119,3 @@ def _slow_web(dead: int) -> Iterator[int]:
         finally:
             process.stdin.close()
             process.wait(timeout=10)
-
-
-@contextmanager
-def _dead_port() -> Iterator[int]:
-    """A port whose queue of connections is full, so that a further connection hangs until it is given up."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        listener.listen(0)
-        port = listener.getsockname()[1]
-        fillers = [socket.socket() for _ in range(4)]
-        for filler in fillers:
-            filler.setblocking(False)
-            filler.connect_ex(("127.0.0.1", port))
-        try:
-            yield port
-        finally:
-            for filler in fillers:
-                filler.close()

@@ -9,16 +9,14 @@ import logging
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from opsin.config_file import CONFIG_VARIABLE, config_path, read_config
 from opsin.errors import SettingError
 from opsin.setting_values import choice, hosts, number, switch, text, web_address
 
 log = logging.getLogger(__name__)
-
-CONFIG_VARIABLE = "OPSIN_CONFIG"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,22 +196,14 @@ def load_settings(environ: Mapping[str, str] | None = None, config_file: Path | 
     """
     environ = os.environ if environ is None else environ
     path = config_path(environ) if config_file is None else config_file
-    filed = _read_config(path, required=bool(environ.get(CONFIG_VARIABLE, "").strip()))
+    filed = read_config(
+        path, {row.key for row in TABLE}, required=bool(environ.get(CONFIG_VARIABLE, "").strip())
+    )
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}
     for row in TABLE:
         values[row.key], sources[row.key] = _find(row, environ, filed, path)
     return Settings(**values, sources=sources)
-
-
-def config_path(environ: Mapping[str, str]) -> Path:
-    """Where the configuration file is looked for: `OPSIN_CONFIG`, else `config.toml` in the platform's folder."""
-    named = environ.get(CONFIG_VARIABLE, "").strip()
-    if named:
-        return Path(named).expanduser()
-    from platformdirs import user_config_path
-
-    return user_config_path("opsin", appauthor=False) / "config.toml"
 
 
 def shown_value(settings: Settings, row: Setting) -> str:
@@ -259,56 +249,6 @@ def _use(row: Setting, given: str, where: str) -> Any:
         raise SettingError(
             f"{where} is {shown}; it must be {why}.", hint="Correct it or remove it."
         ) from None
-
-
-def _read_config(path: Path, *, required: bool) -> dict[str, str]:
-    """The file's values as text, so that every source is read by the same rules."""
-    try:
-        content = path.read_text(encoding="utf-8")
-    except (FileNotFoundError, NotADirectoryError):
-        if required:
-            raise SettingError(
-                f"{CONFIG_VARIABLE} names {path}, which is not there.",
-                hint="Correct the path or remove the variable.",
-            ) from None
-        return {}
-    except (OSError, UnicodeDecodeError) as why:
-        raise SettingError(
-            f"The configuration file {path} can't be read: {why}.", hint="Correct or remove it."
-        ) from why
-    import tomllib
-
-    try:
-        data = tomllib.loads(content)
-    except tomllib.TOMLDecodeError as why:
-        raise SettingError(
-            f"The configuration file {path} is not TOML: {why}.", hint="Correct that line."
-        ) from why
-    known = {row.key for row in TABLE}
-    values: dict[str, str] = {}
-    for key, value in data.items():
-        name = key.removeprefix("OPSIN_").lower()
-        if name not in known:
-            near = get_close_matches(name, known, n=1)
-            raise SettingError(
-                f"The configuration file {path} has {key!r}, which is no setting.",
-                hint=f"Did you mean {near[0]!r}?" if near else "`opsin settings` lists them.",
-            )
-        if isinstance(value, dict):
-            raise SettingError(
-                f"The configuration file {path} has a table [{key}]; settings are plain values.",
-                hint="Write them as name = value.",
-            )
-        values[name] = _as_text(value)
-    return values
-
-
-def _as_text(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ",".join(str(item) for item in value)
-    return str(value)
 
 
 assert {row.key for row in TABLE} == {f.name for f in fields(Settings)} - {"sources"}, (

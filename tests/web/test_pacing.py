@@ -74,4 +74,10 @@ def test_waiting_can_be_cancelled() -> None:
 
 
 def test_no_interval_is_no_pacing() -> None:
-    asyncio.run(Pacer(0.0).turn("a", deadline=0.0))
+    async def run() -> int:
+        pacer = Pacer(0.0)
+        for _ in range(20):
+            await pacer.turn("a", deadline=0.0)
+        return 20
+
+    assert asyncio.run(run()) == 20

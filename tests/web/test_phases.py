@@ -1,33 +1,13 @@
 """What a call tells of its phases, and that a host that takes no connection holds up no other."""
 
 import asyncio
-import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from opsin.demo.http_server import HttpServer, Request, Response
 from opsin.web.client import Limits, Web
 from opsin.web.clock import Phase
+from tests.loopback.dead_port import dead_port
 
 LIMITS = Limits(10_000)
-
-
-@contextmanager
-def dead_port() -> Iterator[int]:
-    """A port whose queue of connections is full: a further connection hangs."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        listener.listen(0)
-        port = listener.getsockname()[1]
-        fillers = [socket.socket() for _ in range(4)]
-        for filler in fillers:
-            filler.setblocking(False)
-            filler.connect_ex(("127.0.0.1", port))
-        try:
-            yield port
-        finally:
-            for filler in fillers:
-                filler.close()
 
 
 async def answer(_request: Request) -> Response:

@@ -8,8 +8,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from opsin.cli.findings import Finding, Level
+from opsin.config_file import config_path
 from opsin.errors import OpsinError
-from opsin.settings import Settings, config_path
+from opsin.settings import Settings
 
 LEAST_PYTHON = (3, 11)
 PARTS = ("mcp", "httpcore2", "pillow", "platformdirs", "brotli")

@@ -65,27 +65,7 @@ def as_json(search: Search, sheet: str) -> dict[str, Any]:
             }
             for attempt in search.attempts
         ],
-        "cells": [_cell_json(cell) for cell in search.cells],
-    }
-
-
-def _cell_json(cell: Cell) -> dict[str, Any]:
-    hit = cell.hit
-    return {
-        "number": cell.number,
-        "id": str(cell.id),
-        "width": hit.width,
-        "height": hit.height,
-        "host": cell.host,
-        "title": hit.title,
-        "page": hit.page,
-        "creator": hit.creator,
-        "licence": hit.licence.name,
-        "spdx": hit.licence.spdx,
-        "licence_url": hit.licence.url,
-        "marks": list(cell.marks),
-        "alike": cell.alike,
-        "failed": cell.failed,
+        "cells": [cell.to_json() for cell in search.cells],
     }
 
 

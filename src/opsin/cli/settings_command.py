@@ -14,7 +14,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Print each setting, its value and where that comes from; secrets are hidden."""
-    from opsin.settings import TABLE, config_path, shown_value
+    from opsin.config_file import config_path
+    from opsin.settings import TABLE, shown_value
 
     settings = context.settings()
     if arguments.json:

@@ -1,6 +1,7 @@
 """What a search gives back: numbered cells, their sheet, and what happened on the way."""
 
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 from opsin.images.hit import Hit
@@ -29,6 +30,26 @@ class Cell:
     failed: str = ""
     marks: tuple[str, ...] = ()
     alike: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The cell as JSON values for programs and views. No address of the picture itself is among them."""
+        hit = self.hit
+        return {
+            "number": self.number,
+            "id": str(self.id),
+            "width": hit.width,
+            "height": hit.height,
+            "host": self.host,
+            "title": hit.title,
+            "page": hit.page,
+            "creator": hit.creator,
+            "licence": hit.licence.name,
+            "spdx": hit.licence.spdx,
+            "licence_url": hit.licence.url,
+            "marks": list(self.marks),
+            "alike": self.alike,
+            "failed": self.failed,
+        }
 
 
 @dataclass(frozen=True, slots=True)

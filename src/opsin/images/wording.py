@@ -27,7 +27,8 @@ def notes_of(query: Query, served: Served, filled: Filled) -> tuple[str, ...]:
 def nothing_served(query: Query, attempts: tuple[Attempt, ...]) -> NothingServed:
     """The error of a search that brought nothing, telling an empty web from a shut door."""
     told = "; ".join(
-        f"{attempt.provider}: {attempt.outcome}" + (f" ({attempt.cause})" if attempt.cause else "")
+        f"{attempt.provider}: {attempt.outcome}"
+        + (f" ({attempt.cause.rstrip('.')})" if attempt.cause else "")
         for attempt in attempts
     )
     error = NothingServed("", attempts=attempts)

@@ -95,9 +95,8 @@ def test_what_is_no_answer_is_a_changed_page(body: bytes) -> None:
     )
 )
 def test_records_of_any_shape_are_read(rows: list[dict[str, object]]) -> None:
-    parse_answer(
-        json.dumps({"results": [{**row, "url": row.get("url", "//a.example")} for row in rows]}).encode()
-    )
+    answer = {"results": [{**row, "url": row.get("url", "//a.example")} for row in rows]}
+    assert len(parse_answer(json.dumps(answer).encode()).hits) <= len(rows)
 
 
 # --- failures ---

@@ -110,7 +110,8 @@ def test_what_is_no_answer_is_a_changed_page(body: bytes) -> None:
     )
 )
 def test_pages_of_any_shape_are_read(pages: object) -> None:
-    parse_answer(json.dumps({"query": {"pages": pages}}).encode())
+    results = parse_answer(json.dumps({"query": {"pages": pages}}).encode())
+    assert all(hit.original.startswith(("http://", "https://")) for hit in results.hits)
 
 
 # --- errors of the API ---

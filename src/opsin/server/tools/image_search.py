@@ -131,7 +131,7 @@ def answer(search: Search) -> Answer:
         data={
             "search": search.number,
             "provider": search.provider,
-            "cells": [_data(cell) for cell in search.cells],
+            "cells": [cell.to_json() for cell in search.cells],
         },
     )
 
@@ -164,26 +164,6 @@ def _next(search: Search) -> str:
     return (
         f"Next: image_inspect (id={example}) for a closer look; image_download (ids) to save the picks{more}."
     )
-
-
-def _data(cell: Cell) -> dict[str, Any]:
-    hit = cell.hit
-    return {
-        "number": cell.number,
-        "id": str(cell.id),
-        "width": hit.width,
-        "height": hit.height,
-        "host": cell.host,
-        "licence": hit.licence.name,
-        "spdx": hit.licence.spdx,
-        "licence_url": hit.licence.url,
-        "title": hit.title,
-        "page": hit.page,
-        "creator": hit.creator,
-        "marks": list(cell.marks),
-        "failed": cell.failed,
-        "alike": cell.alike,
-    }
 
 
 def _search_images() -> Work:
