@@ -80,7 +80,7 @@ class Wikimedia(Provider):
             if trouble.outcome is Outcome.RATE_LIMITED:
                 trouble.retry_after = trouble.retry_after or _PATIENCE_SECONDS
             raise trouble
-        return parse_answer(reply.body, source=source_name(url))
+        return parse_answer(reply.body)
 
 
 def parameters(query: Query, url: str, *, wanted: int, offset: int = 0) -> dict[str, str]:
@@ -123,9 +123,9 @@ def parameters(query: Query, url: str, *, wanted: int, offset: int = 0) -> dict[
     }
 
 
-def source_name(url: str) -> str:
-    """The name of the wiki in an attribution."""
-    host = urlsplit(url).hostname or ""
+def source_name(page: str) -> str:
+    """The name of the source in an attribution, by the file's own page: other wikis show files of Commons too."""
+    host = (urlsplit(page).hostname or "").removeprefix("www.")
     return "Wikimedia Commons" if host == "commons.wikimedia.org" else host
 
 
@@ -145,7 +145,7 @@ def api_trouble(body: bytes, retry_after: float = 0.0) -> ProviderError | None:
     return ProviderError(outcome, sentence)
 
 
-def parse_answer(body: bytes, *, source: str = "Wikimedia Commons") -> Results:
+def parse_answer(body: bytes) -> Results:
     """Read the answer of `action=query` with `generator=search`, of formatversion 1 or 2.
 
     The files are put in the order of the search; those without an address are passed over.
@@ -161,7 +161,7 @@ def parse_answer(body: bytes, *, source: str = "Wikimedia Commons") -> Results:
     found = mapping(answer.get("query")).get("pages")
     listed = list(found.values()) if isinstance(found, dict) else found if isinstance(found, list) else []
     pages = sorted((page for page in listed if isinstance(page, dict)), key=_rank)
-    hits = tuple(hit for page in pages if (hit := _hit(page, source)) is not None)
+    hits = tuple(hit for page in pages if (hit := _hit(page)) is not None)
     following = mapping(answer.get("continue")).get("gsroffset")
     return Results(hits, str(number(following)) if number(following) else "")
 
@@ -171,7 +171,7 @@ def _rank(page: dict[str, Any]) -> tuple[bool, int]:
     return (not index, index)
 
 
-def _hit(page: dict[str, Any], source: str) -> Hit | None:
+def _hit(page: dict[str, Any]) -> Hit | None:
     infos = page.get("imageinfo")
     info = mapping(infos[0]) if isinstance(infos, list) and infos else {}
     original = address(info.get("url"))
@@ -206,7 +206,7 @@ def _hit(page: dict[str, Any], source: str) -> Hit | None:
             title=title,
             author=creator,
             author_url=creator_url,
-            source=source,
+            source=source_name(about),
             page=about,
             ready=fields.get("Attribution", ""),
         ),
