@@ -1,3 +1,5 @@
+from urllib.parse import urlsplit
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -43,6 +45,9 @@ def test_numbers(value: object, whole: int) -> None:
         ("file:///etc/passwd", ""),
         ("https://", ""),
         ("https:///path", ""),
+        ("http://[::1/x", ""),
+        ("http://[zz]/x", ""),
+        ("http://[2606:4700::1]/x", "http://[2606:4700::1]/x"),
         ("https://a.example/\r\nX: y", ""),
         ("https://a.example/" + "x" * 5000, ""),
         (None, ""),
@@ -58,6 +63,12 @@ def test_addresses(value: object, found: str) -> None:
 )
 def test_what_is_no_json_object_is_nothing(body: bytes) -> None:
     assert json_object(body) is None
+
+
+@given(st.text(alphabet="[]:@/?#%.a1", max_size=20))
+def test_address_that_is_given_can_be_taken_apart(rest: str) -> None:
+    urlsplit(found := address(f"http://{rest}"))
+    assert found in {"", f"http://{rest}".strip()}
 
 
 @given(ANYTHING)

@@ -3,6 +3,7 @@
 import json
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 _ADDRESS = re.compile(r"(?:https?:)?//[^\s/?#\x00-\x20\x7f]+[^\s\x00-\x1f\x7f]*", re.IGNORECASE)
 _LONGEST_ADDRESS = 4_096
@@ -34,9 +35,16 @@ def number(value: Any) -> int:
 
 
 def address(value: Any) -> str:
-    """Give an http or https address; one without a scheme (`//host/…`) gets https, all else gives nothing."""
+    """Give an http or https address; one without a scheme (`//host/…`) gets https, all else gives nothing.
+
+    What is given can be taken apart again by `urllib.parse.urlsplit`.
+    """
     found = text(value)
     if len(found) > _LONGEST_ADDRESS or not _ADDRESS.fullmatch(found):
+        return ""
+    try:
+        urlsplit(found)
+    except ValueError:
         return ""
     return f"https:{found}" if found.startswith("//") else found
 
