@@ -11,7 +11,7 @@ from hypothesis import settings
 settings.register_profile("opsin", database=None, deadline=None, max_examples=60)
 settings.load_profile("opsin")
 
-KEPT_PREFIXES = ("OPSIN_CAPTURED_ANSWERS", "OPSIN_NODE_MODULES")
+KEPT_PREFIXES = ("OPSIN_CAPTURED_ANSWERS", "OPSIN_NODE")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -132,3 +132,14 @@ def test_an_id_that_names_nothing_is_told(web: LoopbackWeb, tmp_path: Path, name
 
     with pytest.raises(UnknownId):
         asyncio.run(work())
+
+
+def test_a_region_too_small_to_show_anything_is_refused(web: LoopbackWeb, tmp_path: Path) -> None:
+    hit = hit_at(web.address("fine", 2, (320, 240)))
+    with pytest.raises(InvalidInput, match="320×240"):
+        inspect(web, tmp_path, hit, "0.5,0.5,0.001,0.5")
+    assert inspect(web, tmp_path, hit, "0.5,0.5,0.03,0.5").width >= 8
+
+
+def test_the_whole_of_a_tiny_picture_is_no_too_small_region(web: LoopbackWeb, tmp_path: Path) -> None:
+    assert inspect(web, tmp_path, hit_at(web.address("fine", 2, (5, 4))), "0,0,1,1").width == 5

@@ -3,9 +3,11 @@
 import asyncio
 from dataclasses import dataclass
 
+from opsin.errors import InvalidInput
 from opsin.images.hit import Hit
 from opsin.images.originals import Original, original_of
 from opsin.pixels.facts import Facts
+from opsin.pixels.region import WHOLE, Region, parse_region
 from opsin.services import Services
 from opsin.settings import Settings
 from opsin.store.ids import parse_id
@@ -14,6 +16,8 @@ from opsin.store.records import query_words
 MAX_BYTES = 20_971_520
 SECONDS = 18.0
 """How long the hosts may take: the first answer over MCP comes within 25 seconds."""
+LEAST_SIDE = 8
+"""Pixels of the original below which a region shows nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,30 +67,35 @@ async def inspect_image(services: Services, id_text: str, region: str = "") -> I
 
     Raises:
         UnknownId, ExpiredId: the id names no cell, or no longer does.
-        InvalidInput: the region is not of that form, or the id names no picture of the web.
+        InvalidInput: the region is not of that form or too small to show anything, or the id names no picture of the web.
         WebError, PictureError: nothing of the picture could be had.
     """
-    from opsin.pixels.region import parse_region
-
     part = region.strip()
-    if part:
-        parse_region(part)
+    parsed = parse_region(part) if part else WHOLE
     original = await original_of(
         services, parse_id(id_text), max_bytes=MAX_BYTES, seconds=SECONDS, may_raise_limit=False
     )
-    return await asyncio.to_thread(_show, original, part, services.settings)
+    _refuse_too_small(parsed, original.file.facts)
+    return await asyncio.to_thread(_show, original, parsed, part, services.settings)
 
 
-def _show(original: Original, region: str, settings: Settings) -> Inspection:
+def _refuse_too_small(region: Region, facts: Facts) -> None:
+    left, upper, right, lower = region.box(facts.width, facts.height)
+    if right - left < min(LEAST_SIDE, facts.width) or lower - upper < min(LEAST_SIDE, facts.height):
+        raise InvalidInput(
+            f"The region covers {right - left}×{lower - upper} of {facts.width}×{facts.height} pixels; "
+            f"there is nothing to see below {LEAST_SIDE}×{LEAST_SIDE}.",
+            hint="Ask for a larger region.",
+        )
+
+
+def _show(original: Original, region: Region, asked: str, settings: Settings) -> Inspection:
     from opsin.pixels.decode import decode_original
     from opsin.pixels.encode import encode_to_fit
     from opsin.pixels.ground import on_ground
-    from opsin.pixels.region import parse_region
 
     file = original.file
-    decoded = decode_original(
-        file.data, max_edge=settings.canvas, region=parse_region(region) if region else None
-    )
+    decoded = decode_original(file.data, max_edge=settings.canvas, region=region)
     shown = encode_to_fit(on_ground(decoded.image), max_bytes=settings.picture_max_bytes)
     return Inspection(
         id=str(original.entry.id),
@@ -96,7 +105,7 @@ def _show(original: Original, region: str, settings: Settings) -> Inspection:
         facts=decoded.facts,
         hit=original.hit,
         query=query_words(original.entry.query),
-        region=region,
+        region=asked,
         degraded=file.degraded,
         rendition=file.rendition.value,
         why=file.why,

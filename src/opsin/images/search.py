@@ -39,7 +39,6 @@ async def search_images(services: Services, query: Query, progress: OnProgress |
     clock = asyncio.get_running_loop().time
     deadline = clock() + services.settings.search_deadline_s
     say = progress or _say_nothing
-    await say(0, query.count, "asking the providers")
     served, before = await _hits_for(services, query, deadline, say)
     candidates = fold_known(served.hits)
     if not candidates:

@@ -33,10 +33,17 @@ def nothing_served(query: Query, attempts: tuple[Attempt, ...]) -> NothingServed
     )
     error = NothingServed("", attempts=attempts)
     if error.found_nothing:
-        hint = "Try fewer or other words, or loosen the filters."
         if query.page > 1:
-            hint = "There are no further pages of this query; try other words."
-        return NothingServed(f"No pictures found for {query.text!r}. {told}.", attempts=attempts, hint=hint)
+            return NothingServed(
+                f"Page {query.page} of {query.text!r} has no pictures: the results end before it. {told}.",
+                attempts=attempts,
+                hint="Take what the earlier pages showed, or try other words.",
+            )
+        return NothingServed(
+            f"No pictures found for {query.text!r}. {told}.",
+            attempts=attempts,
+            hint="Try fewer or other words, or loosen the filters.",
+        )
     waits = [attempt.retry_after for attempt in attempts if attempt.retry_after]
     hint = f"Try again in {min(waits):.0f} s, or " if waits else "Try again later, or "
     return NothingServed(

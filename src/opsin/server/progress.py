@@ -11,6 +11,9 @@ Report = Callable[[float, float | None, str | None], Awaitable[None]]
 class Rising:
     """Passes progress on, and drops what does not rise or does not get through.
 
+    The last step is not told either: the answer says it, and a client that reads both at once takes a note
+    about a call that is over for an error.
+
     Args:
         report: Sends one message: how much is done, of how much, and what.
     """
@@ -21,7 +24,7 @@ class Rising:
 
     async def __call__(self, done: int, total: int, message: str) -> None:
         """Tell the client. A client that cannot be told is no reason to stop the work."""
-        if done <= self._last:
+        if done <= self._last or done >= total:
             return
         self._last = done
         try:
