@@ -1,10 +1,13 @@
 import logging
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from opsin.errors import SettingError
-from opsin.settings import TABLE, load_settings, shown_value, table_markdown
+from opsin.server.calls import ANSWER_WITHIN_S
+from opsin.settings import TABLE, Setting, load_settings, shown_value, table_markdown
 
 NOWHERE = Path("/nowhere/config.toml")
 
@@ -57,6 +60,8 @@ def test_empty_value_counts_as_unset() -> None:
         ("OPSIN_ALLOW_HOSTS", "example.org:0"),
         ("OPSIN_ALLOW_HOSTS", "http://example.org:80"),
         ("OPSIN_ALLOW_HOSTS", "::1:80"),
+        ("OPSIN_REGION", "germany"),
+        ("OPSIN_REGION", "de-de/x"),
     ],
 )
 def test_unusable_value_stops_the_start_and_names_it(variable: str, value: str) -> None:
@@ -134,6 +139,65 @@ def test_named_hosts_are_those_that_were_set() -> None:
     settings = load_settings(environ, NOWHERE)
     assert settings.named_hosts == {"127.0.0.1:8080", "mirror.example:443"}
     assert settings.openverse_url == "https://Mirror.example"
+
+
+@pytest.mark.parametrize(("given", "region"), [("wt-wt", "wt-wt"), ("DE_de", "de-de"), ("hk-tzh", "hk-tzh")])
+def test_region_is_brought_into_its_form(given: str, region: str) -> None:
+    assert load_settings({"OPSIN_REGION": given}, NOWHERE).region == region
+
+
+@pytest.mark.parametrize("row", [row for row in TABLE if row.provider], ids=lambda row: row.key)
+def test_a_provider_is_not_given_a_password_in_its_address(row: Setting) -> None:
+    with pytest.raises(SettingError, match="without a user name") as caught:
+        load_settings({row.name: "https://name:secret@mirror.example/"}, NOWHERE)
+    assert row.name in caught.value.message
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows of no other user's folder")
+def test_an_unknown_home_folder_stops_the_start(tmp_path: Path) -> None:
+    for name in ("OPSIN_OUTPUT_DIR", "OPSIN_STATE_DIR"):
+        with pytest.raises(SettingError, match=name):
+            load_settings({name: "~no-such-user/x"}, NOWHERE)
+    with pytest.raises(SettingError, match="OPSIN_CONFIG"):
+        load_settings({"OPSIN_CONFIG": "~no-such-user/x.toml"})
+
+
+def test_a_null_character_in_a_folder_stops_the_start(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('output_dir = "pictures\\u0000"\n')
+    with pytest.raises(SettingError, match="null character"):
+        load_settings({}, tmp_path / "config.toml")
+
+
+def test_a_home_folder_is_written_out() -> None:
+    settings = load_settings({"OPSIN_OUTPUT_DIR": "~/pictures"}, NOWHERE)
+    assert Path(settings.output_dir) == Path.home() / "pictures"
+
+
+def test_settings_that_name_other_hosts_are_not_equal() -> None:
+    """Naming the default address is consent to it, so what was made for the one does not serve the other."""
+    plain = load_settings({}, NOWHERE)
+    named = load_settings({"OPSIN_OPENVERSE_URL": plain.openverse_url}, NOWHERE)
+    assert named.openverse_url == plain.openverse_url
+    assert named != plain
+    assert hash(named) != hash(plain)
+    assert load_settings({"OPSIN_CANVAS": "1092"}, NOWHERE) == plain
+
+
+def test_replacing_a_field_keeps_the_named_hosts() -> None:
+    named = load_settings({"OPSIN_OPENVERSE_URL": "http://127.0.0.1:8080"}, NOWHERE)
+    assert replace(named, log_level="DEBUG").named_hosts == named.named_hosts
+    assert (
+        replace(load_settings({}, NOWHERE), openverse_url="http://127.0.0.1:8080").named_hosts == frozenset()
+    )
+
+
+def test_a_search_always_ends_before_the_cap_on_every_call() -> None:
+    with pytest.raises(SettingError, match="OPSIN_SEARCH_DEADLINE_S"):
+        load_settings({"OPSIN_SEARCH_DEADLINE_S": "22"}, NOWHERE)
+    longest = load_settings({"OPSIN_SEARCH_DEADLINE_S": "21"}, NOWHERE)
+    # Drawing, saving and sending take theirs.
+    assert longest.search_deadline_s <= ANSWER_WITHIN_S - 3
 
 
 def test_readme_table_equals_the_code() -> None:

@@ -15,13 +15,12 @@ from opsin.images.inspection import Inspection
 from opsin.images.providers.registry import thumbnail_connections
 from opsin.images.query import Query
 from opsin.images.search import OnProgress
+from opsin.pixels.limits import MAX_ORIGINAL_BYTES
 from opsin.services import Services
 from opsin.services import open_services as open_parts
 from opsin.settings import Settings, load_settings
 
 _Result = TypeVar("_Result")
-
-MAX_BYTES = 20_971_520
 
 
 @asynccontextmanager
@@ -135,7 +134,7 @@ class Eyes:
         *,
         dir: str = "",  # noqa: A002 - the tool's parameter has this name
         prefix: str = "",
-        max_bytes: int = MAX_BYTES,
+        max_bytes: int = MAX_ORIGINAL_BYTES,
         fresh: bool = False,
         progress: OnProgress | None = None,
     ) -> list[Download]:

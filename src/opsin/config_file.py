@@ -12,10 +12,20 @@ CONFIG_VARIABLE = "OPSIN_CONFIG"
 
 
 def config_path(environ: Mapping[str, str]) -> Path:
-    """Where the configuration file is looked for: `OPSIN_CONFIG`, else `config.toml` in the platform's folder."""
+    """Where the configuration file is looked for: `OPSIN_CONFIG`, else `config.toml` in the platform's folder.
+
+    Raises:
+        SettingError: it is named in a home folder that is not known.
+    """
     named = environ.get(CONFIG_VARIABLE, "").strip()
     if named:
-        return Path(named).expanduser()
+        try:
+            return Path(named).expanduser()
+        except RuntimeError:
+            raise SettingError(
+                f"{CONFIG_VARIABLE} is {named!r}, and the home folder that it starts with is not known.",
+                hint="Write the path in full.",
+            ) from None
     from platformdirs import user_config_path
 
     return user_config_path("opsin", appauthor=False) / "config.toml"

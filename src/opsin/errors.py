@@ -27,14 +27,17 @@ class OpsinError(Exception):
     Args:
         message: What happened, to which input. One sentence, fit to be shown to a model.
         hint: What to try next; empty where there is nothing to try.
+        outside: What the other side said, as `opsin.text.quoted` gives it; empty where it said nothing. It is
+            outside text: message and hint hold our own words, numbers and checked host names only.
     """
 
     code: ClassVar[str] = "opsin-error"
 
-    def __init__(self, message: str, *, hint: str = "") -> None:
+    def __init__(self, message: str, *, hint: str = "", outside: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
+        self.outside = outside
 
     def __str__(self) -> str:
         return f"{self.message} {self.hint}" if self.hint else self.message
@@ -111,8 +114,8 @@ class BadStatus(WebError):
 
     code = "bad-status"
 
-    def __init__(self, message: str, *, status: int, hint: str = "") -> None:
-        super().__init__(message, hint=hint)
+    def __init__(self, message: str, *, status: int, hint: str = "", outside: str = "") -> None:
+        super().__init__(message, hint=hint, outside=outside)
         self.status = status
 
 

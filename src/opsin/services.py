@@ -56,7 +56,7 @@ async def open_services(
 def state_folder(settings: Settings) -> Path:
     """The folder of the store: the setting's, or the platform's place for a program's state."""
     if settings.state_dir:
-        return Path(settings.state_dir).expanduser()
+        return Path(settings.state_dir)
     from platformdirs import user_state_path
 
     return user_state_path("opsin", appauthor=False)

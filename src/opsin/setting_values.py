@@ -1,12 +1,38 @@
 """How the text of a setting becomes its value. Each reader raises ValueError with what the value may be."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import urlsplit
+
+from opsin.authority import authority
+
+_REGION = re.compile(r"[a-z]{2,3}-[a-z]{2,4}")
 
 
 def text(given: str) -> str:
     """Any text."""
     return given
+
+
+def folder(given: str) -> str:
+    """A folder; `~` and `~name` lead to home folders."""
+    if "\0" in given:
+        raise ValueError("a folder, and no folder has a null character in its name")
+    if not given.startswith("~"):
+        return given
+    try:
+        return str(Path(given).expanduser())
+    except RuntimeError:
+        raise ValueError("a folder; the home folder that it starts with is not known") from None
+
+
+def region(given: str) -> str:
+    """A region code of DuckDuckGo, by its form; which codes there are is the provider's to know."""
+    code = given.lower().replace("_", "-")
+    if not _REGION.fullmatch(code):
+        raise ValueError("a region such as us-en or de-de, or wt-wt for none")
+    return code
 
 
 def number(low: int, high: int) -> Callable[[str], int]:
@@ -65,7 +91,15 @@ def hosts(given: str) -> frozenset[str]:
 
 
 def web_address(given: str) -> str:
-    """An http or https address; a slash at its end is dropped."""
+    """An http or https address without a user or password; a slash at its end is dropped."""
+    address = proxy_address(given)
+    if "@" in urlsplit(address).netloc:
+        raise ValueError("an address without a user name or password in it")
+    return address
+
+
+def proxy_address(given: str) -> str:
+    """An http or https address, `user:password@` included where it is there; a slash at its end is dropped."""
     if not given:
         return ""
     try:
@@ -81,9 +115,8 @@ def web_address(given: str) -> str:
 def host_and_port(address: str) -> str:
     """The `host:port` of a web address, with the scheme's own port where none is written."""
     parts = urlsplit(address)
-    host = (parts.hostname or "").lower()
     port = parts.port or (443 if parts.scheme == "https" else 80)
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    return authority((parts.hostname or "").lower(), port)
 
 
 def _is_port(digits: str) -> bool:

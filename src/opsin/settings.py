@@ -14,7 +14,18 @@ from typing import Any
 
 from opsin.config_file import CONFIG_VARIABLE, config_path, read_config
 from opsin.errors import SettingError
-from opsin.setting_values import choice, hosts, number, switch, text, web_address
+from opsin.setting_values import (
+    choice,
+    folder,
+    host_and_port,
+    hosts,
+    number,
+    proxy_address,
+    region,
+    switch,
+    text,
+    web_address,
+)
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +41,7 @@ class Setting:
         purpose: One sentence for the README and `opsin settings`.
         older: Names of the older servers, or shared ones, that work as well.
         secret: The value is never shown.
+        provider: It is the address of a provider, which may be a private one where the user has set it.
     """
 
     name: str
@@ -38,6 +50,7 @@ class Setting:
     purpose: str
     older: tuple[str, ...] = ()
     secret: bool = False
+    provider: bool = False
 
     @property
     def key(self) -> str:
@@ -48,13 +61,16 @@ class Setting:
 TABLE: tuple[Setting, ...] = (
     Setting(
         "OPSIN_OUTPUT_DIR",
-        text,
+        folder,
         "./downloaded-images",
         "Folder that every download lands in.",
         older=("IMAGE_MCP_OUTPUT_DIR",),
     ),
     Setting(
-        "OPSIN_STATE_DIR", text, "", "Folder of the store (ids, cached pictures); empty: the platform's own."
+        "OPSIN_STATE_DIR",
+        folder,
+        "",
+        "Folder of the store (ids, cached pictures); empty: the platform's own.",
     ),
     Setting("OPSIN_KEEP_DAYS", number(30, 3650), "30", "Days that an id stays valid."),
     Setting(
@@ -72,7 +88,7 @@ TABLE: tuple[Setting, ...] = (
     ),
     Setting(
         "OPSIN_SEARCH_DEADLINE_S",
-        number(2, 24),
+        number(2, 21),
         "20",
         "Seconds after which a search answers with what it has.",
     ),
@@ -108,7 +124,7 @@ TABLE: tuple[Setting, ...] = (
     ),
     Setting(
         "OPSIN_PROXY",
-        web_address,
+        proxy_address,
         "",
         "HTTP proxy for all requests to the open web; it then resolves the names, so addresses are not pinned.",
         secret=True,
@@ -119,15 +135,30 @@ TABLE: tuple[Setting, ...] = (
         "",
         "Web or mail address put into the User-Agent, as Wikimedia asks of clients.",
     ),
-    Setting("OPSIN_REGION", text, "wt-wt", "DuckDuckGo's region, such as us-en or de-de; a soft preference."),
-    Setting("OPSIN_DUCKDUCKGO_URL", web_address, "https://duckduckgo.com", "Base address of DuckDuckGo."),
+    Setting(
+        "OPSIN_REGION", region, "wt-wt", "DuckDuckGo's region, such as us-en or de-de; a soft preference."
+    ),
+    Setting(
+        "OPSIN_DUCKDUCKGO_URL",
+        web_address,
+        "https://duckduckgo.com",
+        "Base address of DuckDuckGo.",
+        provider=True,
+    ),
     Setting(
         "OPSIN_WIKIMEDIA_URL",
         web_address,
         "https://commons.wikimedia.org/w/api.php",
         "API address of Wikimedia Commons, or of any MediaWiki.",
+        provider=True,
     ),
-    Setting("OPSIN_OPENVERSE_URL", web_address, "https://api.openverse.org", "Base address of Openverse."),
+    Setting(
+        "OPSIN_OPENVERSE_URL",
+        web_address,
+        "https://api.openverse.org",
+        "Base address of Openverse.",
+        provider=True,
+    ),
     Setting(
         "OPSIN_LOG_LEVEL",
         choice("DEBUG", "INFO", "WARNING", "ERROR"),
@@ -137,12 +168,14 @@ TABLE: tuple[Setting, ...] = (
     ),
 )
 
-_PROVIDER_ADDRESSES = ("duckduckgo_url", "wikimedia_url", "openverse_url")
-
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The values in force. Make it with `load_settings`; the field names are those of the table."""
+    """The values in force. Make it with `load_settings`; the field names are those of the table.
+
+    `dataclasses.replace` works out nothing anew: whoever replaces a provider's address by a private one names
+    that in `named_hosts` too.
+    """
 
     output_dir: str
     state_dir: str
@@ -165,19 +198,10 @@ class Settings:
     wikimedia_url: str
     openverse_url: str
     log_level: str
+    named_hosts: frozenset[str] = frozenset()
+    """`host:port` of each provider address that the user has set: these may be private, their results not."""
     sources: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
     """Where each value comes from: the variable's name, the file's path, or "default"."""
-
-    @property
-    def named_hosts(self) -> frozenset[str]:
-        """`host:port` of each provider address that the user has set: these may be private, their results not."""
-        from opsin.setting_values import host_and_port
-
-        return frozenset(
-            host_and_port(getattr(self, key))
-            for key in _PROVIDER_ADDRESSES
-            if self.sources.get(key) != "default"
-        )
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{row.key}={shown_value(self, row)!r}" for row in TABLE)
@@ -203,7 +227,10 @@ def load_settings(environ: Mapping[str, str] | None = None, config_file: Path | 
     sources: dict[str, str] = {}
     for row in TABLE:
         values[row.key], sources[row.key] = _find(row, environ, filed, path)
-    return Settings(**values, sources=sources)
+    named = frozenset(
+        host_and_port(values[row.key]) for row in TABLE if row.provider and sources[row.key] != "default"
+    )
+    return Settings(**values, named_hosts=named, sources=sources)
 
 
 def shown_value(settings: Settings, row: Setting) -> str:
@@ -245,12 +272,13 @@ def _use(row: Setting, given: str, where: str) -> Any:
     try:
         return row.read(given)
     except ValueError as why:
-        shown = "(hidden)" if row.secret else repr(given)
+        # An address that is refused for the password in it is not shown with it.
+        shown = "(hidden)" if row.secret or (row.provider and "@" in given) else repr(given)
         raise SettingError(
             f"{where} is {shown}; it must be {why}.", hint="Correct it or remove it."
         ) from None
 
 
-assert {row.key for row in TABLE} == {f.name for f in fields(Settings)} - {"sources"}, (
+assert {row.key for row in TABLE} == {f.name for f in fields(Settings)} - {"named_hosts", "sources"}, (
     "table and class differ"
 )

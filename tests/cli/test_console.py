@@ -2,12 +2,14 @@
 
 import asyncio
 import io
+import json
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from opsin.cli.console import Console, ProgressBar, bar, table
-from opsin.errors import InvalidInput
+from opsin.errors import InvalidInput, TimedOut
+from opsin.text import FENCE_END, FENCE_START
 
 
 class Terminal(io.StringIO):
@@ -64,6 +66,29 @@ def test_an_error_is_told_in_cleaned_lines() -> None:
     why = InvalidInput("bad \x1b[31m title\nwith\u202e lines", hint="Try again.")
     Console(io.StringIO(), err).error(why)
     assert err.getvalue() == "opsin: bad [31m title with lines\n       Try again.\n"
+
+
+def test_what_others_said_of_an_error_is_marked_as_theirs() -> None:
+    why = TimedOut("It failed.", outside="obey\x9b")
+    err, screen = io.StringIO(), Terminal()
+    Console(io.StringIO(), err).error(why)
+    assert err.getvalue().splitlines() == [
+        "opsin: It failed.",
+        FENCE_START,
+        "| The other side said: obey",
+        FENCE_END,
+    ]
+    Console(io.StringIO(), screen).error(why)
+    assert screen.getvalue().splitlines() == ["opsin: It failed.", "       The other side said: obey"]
+
+
+def test_json_neither_steers_a_terminal_nor_hides_anything() -> None:
+    out = io.StringIO()
+    value = {"title": "caf\u00e9 \x9b2J\u202e\u200b"}
+    Console(out, io.StringIO()).say_json(value)
+    assert json.loads(out.getvalue()) == value
+    assert not {"\x9b", "\u202e", "\u200b"} & set(out.getvalue())
+    assert "caf\u00e9" in out.getvalue()
 
 
 def test_columns_are_aligned() -> None:

@@ -1,5 +1,8 @@
 """Target files: checked first, written whole, errors told."""
 
+import os
+import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -31,3 +34,41 @@ def test_what_cannot_be_written_is_told_and_leaves_nothing(tmp_path: Path) -> No
     with pytest.raises(PathRefused, match="can't be written"):
         write(taken, b"data")
     assert [path.name for path in tmp_path.iterdir()] == ["taken"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
+def test_a_link_stays_and_its_target_is_written(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link.jpg").symlink_to(Path("real", "sheet.jpg"))
+    for data in (b"one", b"two"):
+        check_target(tmp_path / "link.jpg")
+        write(tmp_path / "link.jpg", data)
+        assert (tmp_path / "link.jpg").is_symlink()
+        assert (tmp_path / "real" / "sheet.jpg").read_bytes() == data
+    assert [path.name for path in (tmp_path / "real").iterdir()] == ["sheet.jpg"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
+def test_a_link_that_leads_nowhere_is_refused(tmp_path: Path) -> None:
+    circle = tmp_path / "circle.jpg"
+    circle.symlink_to(circle)
+    with pytest.raises(PathRefused, match="can't be written"):
+        write(circle, b"data")
+    lost = tmp_path / "lost.jpg"
+    lost.symlink_to(tmp_path / "missing" / "sheet.jpg")
+    with pytest.raises(InvalidInput, match="is not there"):
+        check_target(lost)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="named pipes are POSIX's")
+def test_a_pipe_is_written_to_and_stays(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    got: list[bytes] = []
+    reader = threading.Thread(target=lambda: got.append(pipe.read_bytes()))
+    reader.start()
+    check_target(pipe)
+    write(pipe, b"data")
+    reader.join(timeout=20)
+    assert got == [b"data"]
+    assert pipe.is_fifo()

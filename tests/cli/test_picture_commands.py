@@ -60,6 +60,31 @@ def test_inspect_without_a_target_keeps_the_picture_beside_the_store(
     assert (found["width"], found["height"], found["degraded"]) == (640, 480, False)
 
 
+def test_a_region_does_not_take_the_place_of_the_whole(
+    web: LoopbackWeb, tmp_path: Path, capsys: Capture
+) -> None:
+    environ = searched(web, tmp_path, capsys)
+    for words in ([], ["--region", "0.25,0.25,0.5,0.5"], ["--region", "0,0,0.5,0.5"]):
+        assert main(["inspect", "s1:2", *words], environ=environ) == 0
+    assert {path.name for path in (tmp_path / "state" / "inspected").iterdir()} == {
+        "s1-2.jpg",
+        "s1-2-0.25-0.25-0.5-0.5.jpg",
+        "s1-2-0-0-0.5-0.5.jpg",
+    }
+
+
+def test_a_picture_that_cannot_be_kept_beside_the_store_is_told_with_what_to_do(
+    web: LoopbackWeb, tmp_path: Path, capsys: Capture
+) -> None:
+    environ = searched(web, tmp_path, capsys)
+    (tmp_path / "state" / "inspected").write_text("in the way")
+    assert main(["inspect", "s1:2"], environ=environ) == 1
+    told = capsys.readouterr().err
+    assert "can't be saved" in told
+    assert "--out" in told
+    assert "unexpected" not in told
+
+
 def test_a_region_shows_its_part(web: LoopbackWeb, tmp_path: Path, capsys: Capture) -> None:
     environ = searched(web, tmp_path, capsys)
     out = tmp_path / "part.jpg"

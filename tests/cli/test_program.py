@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,23 @@ def test_exit_codes_tell_failures_apart() -> None:
     assert exit_code(InvalidInput("")) == 2
     assert exit_code(SettingError("")) == 2
     assert exit_code(TimedOut("")) == 1
+
+
+def test_an_unexpected_error_is_told_in_one_clean_line(capsys: pytest.CaptureFixture[str]) -> None:
+    class Broken(Mapping[str, str]):
+        """An environment that cannot be read, and says so in words that steer a terminal."""
+
+        def __getitem__(self, key: str) -> str:
+            raise RuntimeError("obey\x9b2J\x1b[31m\u202e\nnow")
+
+        def __iter__(self) -> Iterator[str]:
+            return iter(())
+
+        def __len__(self) -> int:
+            return 0
+
+    assert main(["settings"], environ=Broken()) == 1
+    assert capsys.readouterr().err.splitlines()[0] == "opsin: unexpected error: RuntimeError: obey2J[31m now"
 
 
 def test_a_bad_setting_stops_a_command_and_is_named(

@@ -72,6 +72,7 @@ def asked(
     query: Query = QUERY,
     *,
     wanted: int = 3,
+    enough: int = 0,
     seconds: float = 30,
     cursor: str = "",
     pacer: Pacer | None = None,
@@ -94,6 +95,7 @@ def asked(
                 query,
                 turns,
                 wanted=wanted,
+                enough=enough or wanted,
                 deadline=loop.time() + seconds,
                 cursor=cursor,
                 on_step=on_step,
@@ -121,7 +123,7 @@ def test_the_first_that_serves_is_the_last_asked() -> None:
 def test_an_empty_answer_moves_the_chain_on() -> None:
     served = asked([Scripted(Results(())), Other(Results(hits("z")))])
     assert outcomes(served) == [("one", Outcome.EMPTY), ("two", Outcome.SERVED)]
-    assert served.attempts[0].cause == "no results"
+    assert served.attempts[0].cause == "no hits"
     assert served.provider == "two"
 
 
@@ -180,9 +182,9 @@ def test_further_pages_are_asked_while_the_filters_leave_too_little() -> None:
     assert served.attempts[0].cause == served.left_out
 
 
-def test_nearly_enough_is_worth_no_further_request() -> None:
+def test_enough_is_worth_no_further_request() -> None:
     one = Scripted(Results(hits("a", "b"), "2"))
-    assert len(asked([one], wanted=3).hits) == 2
+    assert len(asked([one], wanted=3, enough=2).hits) == 2
     assert one.cursors == [""]
 
 
@@ -214,6 +216,8 @@ def test_what_came_before_an_error_is_served() -> None:
     served = asked([one, Other(Results(hits("z")))], wanted=9)
     assert outcomes(served) == [("one", Outcome.SERVED)]
     assert (len(served.hits), served.cursor) == (1, "2")
+    assert served.broke == "unreachable: gone"
+    assert "unreachable" in served.attempts[0].cause
 
 
 def test_the_same_original_comes_once() -> None:
@@ -267,7 +271,9 @@ def test_cancelling_stops_the_asking() -> None:
         async with Web() as web:
             loop = asyncio.get_running_loop()
             task = asyncio.create_task(
-                ask_chain([Scripted(object)], web, QUERY, Pacer(0), wanted=3, deadline=loop.time() + 60)
+                ask_chain(
+                    [Scripted(object)], web, QUERY, Pacer(0), wanted=3, enough=3, deadline=loop.time() + 60
+                )
             )
             await asyncio.sleep(0)
             task.cancel()
@@ -289,7 +295,7 @@ def test_the_real_chain_falls_from_a_block_to_wikimedia() -> None:
         house = settings(duckduckgo_url=address, wikimedia_url=f"{address}/w/api.php")
         deadline = asyncio.get_running_loop().time() + 30
         providers = [DuckDuckGo(house), Wikimedia(house)]
-        return await ask_chain(providers, web, QUERY, Pacer(0), wanted=4, deadline=deadline)
+        return await ask_chain(providers, web, QUERY, Pacer(0), wanted=4, enough=4, deadline=deadline)
 
     served, _ = with_server(respond, use)
     assert outcomes(served) == [("duckduckgo", Outcome.BLOCKED), ("wikimedia", Outcome.SERVED)]

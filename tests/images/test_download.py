@@ -1,12 +1,14 @@
 """Downloading saves what was seen, under safe names, with where it comes from; one failure fails nothing else."""
 
 import asyncio
+import gc
 import json
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 
 from opsin.errors import InvalidInput, PathRefused
@@ -293,3 +295,28 @@ def test_a_fresh_download_that_brings_more_is_saved_beside_the_old(web: Loopback
 
     asyncio.run(work())
     assert (tmp_path / "out" / "panda.jpg").read_bytes() == pictures.jpeg(1, 60, 45)
+
+
+def test_a_download_that_a_scope_cancels_again_and_again_leaves_no_connection_open(
+    web: LoopbackWeb, tmp_path: Path
+) -> None:
+    async def work() -> None:
+        async with stage(web, tmp_path) as services:
+            ids = put(services, *(hit_at(web.address("hang-in-body", number)) for number in range(3)))
+            with anyio.CancelScope() as scope:
+
+                async def cancel() -> None:
+                    assert await asyncio.to_thread(web.wait_for_requests, 2)
+                    scope.cancel()
+
+                cancelling = asyncio.ensure_future(cancel())
+                await download_images(services, ids)
+            await cancelling
+            # The services are still open: nothing but the cancellation closes these.
+            assert await asyncio.to_thread(web.wait_until_idle)
+
+    gc.disable()
+    try:
+        asyncio.run(work())
+    finally:
+        gc.enable()

@@ -20,7 +20,6 @@ from opsin.errors import (
 from opsin.images.hit import Hit
 from opsin.images.hotlink import (
     Next,
-    NotAPicture,
     Rendition,
     Rung,
     after,
@@ -29,6 +28,7 @@ from opsin.images.hotlink import (
     page_referer,
     remaining,
 )
+from opsin.pixels.sniff import NotAPicture
 
 HIT = Hit(
     provider="test",

@@ -4,14 +4,19 @@ import asyncio
 import io
 from collections.abc import Iterator
 from hashlib import sha256
+from inspect import signature
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from opsin.errors import InvalidInput, PictureError, UnknownId
+from opsin.errors import InvalidInput, PictureError, TimedOut, UnknownId
+from opsin.images import download
 from opsin.images.hit import Hit
 from opsin.images.inspection import Inspection, inspect_image
+from opsin.images.keys import original_key
+from opsin.pixels.limits import MAX_ORIGINAL_BYTES
+from opsin.store.ids import parse_id
 from tests.images.stage import hit_at, put, stage
 from tests.loopback import pictures
 from tests.loopback.web import LoopbackWeb
@@ -143,3 +148,36 @@ def test_a_region_too_small_to_show_anything_is_refused(web: LoopbackWeb, tmp_pa
 
 def test_the_whole_of_a_tiny_picture_is_no_too_small_region(web: LoopbackWeb, tmp_path: Path) -> None:
     assert inspect(web, tmp_path, hit_at(web.address("fine", 2, (5, 4))), "0,0,1,1").width == 5
+
+
+def test_a_file_that_was_downloaded_with_a_larger_limit_can_be_inspected(
+    web: LoopbackWeb, tmp_path: Path
+) -> None:
+    async def work() -> None:
+        async with stage(web, tmp_path) as services:
+            [name] = put(services, hit_at(web.address("fine", 3)))
+            fetched = await inspect_image(services, name)
+            kept = services.store.get_bytes(original_key(parse_id(name)))
+            assert kept is not None
+            # What stands behind the end of a JPEG belongs to the file, and to no picture.
+            data = kept.data + bytes(MAX_ORIGINAL_BYTES)
+            services.store.put_bytes(original_key(parse_id(name)), data, kind="inspected", meta=kept.meta)
+            got = await inspect_image(services, name, "0,0,0.5,0.5")
+            assert (got.facts.width, got.width) == (fetched.facts.width, fetched.facts.width // 2)
+            assert got.sha256 == sha256(data).hexdigest()
+
+    asyncio.run(work())
+
+
+def test_the_caller_says_how_long_the_hosts_may_take(web: LoopbackWeb, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with stage(web, tmp_path) as services:
+            [name] = put(services, hit_at(web.address("hang", 1)))
+            await inspect_image(services, name, seconds=0.1)
+
+    with pytest.raises(TimedOut, match=r"0\.\d"):
+        asyncio.run(work())
+
+
+def test_who_does_not_say_it_waits_as_a_download_does() -> None:
+    assert signature(inspect_image).parameters["seconds"].default == download.SECONDS

@@ -1,13 +1,17 @@
 """One file stands for an id: fetched once, kept over restarts, never replaced by less."""
 
 import asyncio
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from opsin.errors import InvalidInput, TooLarge, UnknownId
+from opsin.images.download import download_images
 from opsin.images.hotlink import Rendition
+from opsin.images.inspection import inspect_image
 from opsin.images.keys import original_key
 from opsin.images.originals import Original, original_of
 from opsin.services import Services
@@ -160,3 +164,25 @@ def test_a_cancelled_fetch_frees_its_socket_and_the_next_call_gets_the_file(
 
     asyncio.run(work())
     assert web.wait_until_idle()
+
+
+@pytest.mark.parametrize("job", ["inspect", "download"])
+def test_no_job_waits_for_the_loops_own_threads(web: LoopbackWeb, tmp_path: Path, job: str) -> None:
+    go_on = threading.Event()
+
+    async def work() -> None:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+        waiting = asyncio.ensure_future(asyncio.to_thread(go_on.wait, 60))
+        try:
+            async with asyncio.timeout(20), stage(web, tmp_path, OPSIN_SEARCH_INTERVAL_MS="1") as services:
+                [name] = put(services, hit_at(web.address("fine", 1)))
+                await services.pacer.turn("openverse", deadline=asyncio.get_running_loop().time() + 20)
+                if job == "inspect":
+                    assert (await inspect_image(services, name)).width
+                else:
+                    assert (await download_images(services, [name]))[0].path
+        finally:
+            go_on.set()
+            await waiting
+
+    asyncio.run(work())

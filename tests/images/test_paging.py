@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from opsin.images.hit import Hit
-from opsin.images.paging import Progress, digest_of, fresh, paging_key
+from opsin.images.paging import Paged, digest_of, fresh, paging_key
 from opsin.images.query import Query
 from opsin.rights.creative_commons import cc_zero
 from opsin.rights.licence import Evidence
@@ -21,8 +21,8 @@ def hit(name: str) -> Hit:
 
 @given(st.lists(WORDS, max_size=5, unique=True), WORDS, st.frozensets(WORDS))
 def test_record_reads_back_as_it_was_written(names: list[str], cursor: str, seen: frozenset[str]) -> None:
-    progress = Progress("openverse", cursor, tuple(map(hit, names)), seen)
-    assert Progress.from_json(progress.to_json()) == progress
+    progress = Paged("openverse", cursor, tuple(map(hit, names)), seen, ("safe",))
+    assert Paged.from_json(progress.to_json()) == progress
 
 
 def test_key_depends_on_the_filters_and_not_on_the_count() -> None:

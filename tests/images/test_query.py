@@ -22,6 +22,12 @@ def test_blanks_are_folded_and_names_take_any_case() -> None:
     assert query.provider == "openverse"
 
 
+def test_empty_value_is_the_default_and_never_a_looser_one() -> None:
+    query = Query.checked("red panda", safe="", licence=" ", orientation="", provider="")
+    assert query == Query("red panda")
+    assert query.safe is Safe.MODERATE
+
+
 @pytest.mark.parametrize(
     ("values", "told"),
     [

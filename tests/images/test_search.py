@@ -137,7 +137,7 @@ def test_same_picture_is_folded_and_told(web: LoopbackWeb, tmp_path: Path) -> No
     found = search(web, tmp_path, Query("anything", count=4))
     assert identities(found) == [0, 1, 2]
     assert [cell.alike for cell in found.cells] == [2, 0, 0]
-    assert any(note.startswith("2 results") for note in found.notes)
+    assert any(note.startswith("2 hits") for note in found.notes)
 
 
 def test_pages_go_on_and_no_original_comes_twice(web: LoopbackWeb, tmp_path: Path) -> None:
@@ -173,6 +173,41 @@ def test_page_after_the_last_says_that_there_is_none(web: LoopbackWeb, tmp_path:
         asyncio.run(run())
     assert caught.value.found_nothing
     assert "Page 2" in caught.value.message
+
+
+def test_failure_on_a_later_page_is_told_and_the_paging_goes_on_after_it(
+    web: LoopbackWeb, tmp_path: Path
+) -> None:
+    async def run() -> list[Search]:
+        async with stage(web, tmp_path) as services:
+            pages = []
+            for page, mode in ((1, "serving"), (2, "rate-limited"), (3, "serving")):
+                web.wikimedia_mode = mode
+                query = Query("anything", count=8, page=page, provider="wikimedia")
+                pages.append(await search_images(services, query))
+            return pages
+
+    web.wikimedia_results = fine_results(20)
+    first, second, third = asyncio.run(run())
+    assert first.provider == second.provider == third.provider == "wikimedia"
+    assert [one.outcome for one in second.attempts] == [Outcome.RATE_LIMITED]
+    assert any("could not be asked on: rate-limited" in note for note in second.notes)
+    assert second.more
+    shown = [identity for page in (first, second, third) for identity in identities(page)]
+    assert len(shown) == len(set(shown))
+    assert set(shown) == set(range(20))
+
+
+def test_ignored_filter_is_told_on_every_page(web: LoopbackWeb, tmp_path: Path) -> None:
+    async def run() -> list[Search]:
+        async with stage(web, tmp_path) as services:
+            return [
+                await search_images(services, Query("photograph", count=4, page=page, provider="wikimedia"))
+                for page in (1, 2, 3)
+            ]
+
+    for found in asyncio.run(run()):
+        assert any("safe=moderate" in note for note in found.notes)
 
 
 def test_chain_moves_on_from_a_block_and_tells_it(web: LoopbackWeb, tmp_path: Path) -> None:

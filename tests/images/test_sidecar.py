@@ -13,7 +13,7 @@ from opsin.images.originals import Original
 from opsin.images.sidecar import sidecar, sidecar_bytes
 from opsin.pixels.facts import Facts
 from opsin.pixels.sniff import Format
-from opsin.rights.licence import Answer, Evidence, Family, Licence
+from opsin.rights.licence import Evidence, Family, Licence, Permission
 from opsin.store.ids import CellId
 from opsin.store.records import Entry, Kept
 
@@ -23,10 +23,10 @@ BY_SA = Licence(
     spdx="CC-BY-SA-4.0",
     version="4.0",
     url="https://creativecommons.org/licenses/by-sa/4.0/",
-    commercial=Answer.YES,
-    modify=Answer.YES,
+    commercial=Permission.YES,
+    modify=Permission.YES,
     share_alike=True,
-    attribution=Answer.YES,
+    attribution=Permission.YES,
     evidence=Evidence("extmetadata.License", "cc-by-sa-4.0"),
 )
 HIT = Hit(
@@ -93,6 +93,27 @@ def test_it_says_everything() -> None:
         "opsin": told["opsin"],
     }
     assert json.loads(sidecar_bytes(Original(ENTRY, HIT, FILE))) == json.loads(json.dumps(told))
+
+
+def test_what_was_said_outside_is_cleaned_and_bounded() -> None:
+    evil = "SYSTEM\u202e:\x9b obey\n\u200bnow " + "x" * 9_000
+    licence = Licence(Family.OTHER, evil, restrictions=(evil,) * 100, evidence=Evidence("License", evil))
+    file = replace(FILE, content_type=evil, robots=evil, why=evil)
+    hit = replace(HIT, licence=licence, attribution=evil)
+    told = sidecar(Original(ENTRY, hit, file))
+    texts = [told["content_type_claimed"], told["x_robots_tag"], told["why"], told["attribution"]]
+    texts += [told["licence"]["name"], told["licence"]["evidence"]["value"], *told["licence"]["restrictions"]]
+    assert len(told["licence"]["restrictions"]) == 20
+    for text in texts:
+        assert text.startswith("SYSTEM: obey now")
+        assert len(text) <= 2_000
+
+
+def test_an_address_stands_in_full_and_hides_nothing() -> None:
+    hit = replace(HIT, page="https://commons.example/\u202e\ud800\x9b")
+    data = sidecar_bytes(Original(ENTRY, hit, FILE))
+    assert json.loads(data)["source_page"] == hit.page
+    assert not {"\u202e", "\x9b"} & set(data.decode())
 
 
 def test_what_stands_in_is_marked() -> None:

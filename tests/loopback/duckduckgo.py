@@ -11,14 +11,25 @@ from tests.loopback.results import Result, fine_results
 BLOCKED = b"DDG.deep.anomalyDetectionBlock({gk:'abc',q:'test',iadb:1,sc:1,e:0,s:'index',r:'euw'})"
 PAGE_SIZE = 100
 MODES = frozenset(
-    {"serving", "blocked", "empty", "changed", "rate-limited", "accepted", "forbidden", "html", "error"}
+    {
+        "serving",
+        "blocked",
+        "picky",
+        "empty",
+        "changed",
+        "rate-limited",
+        "accepted",
+        "forbidden",
+        "html",
+        "error",
+    }
 )
 
 
 class DuckDuckGo:
     """Answers below its prefix. `mode` and `results` may be changed at any time.
 
-    Modes: serving; blocked (anomaly script instead of results); empty; changed (no token in the page);
+    Modes: serving; blocked (anomaly script instead of results); picky (blocks who sends no Sec-Fetch-Dest); empty; changed (no token in the page);
     rate-limited (429); accepted (202); forbidden (403 at the first step); html (a page instead of
     results); error (500).
     """
@@ -56,7 +67,8 @@ class DuckDuckGo:
         if self.mode in refused:
             headers = {"Retry-After": self.retry_after} if self.retry_after else {}
             return Response(b"", status=refused[self.mode], content_type="text/html", headers=headers)
-        if self.mode == "blocked" or wanted.get("vqd") != token_for(request, query):
+        picked = self.mode == "picky" and "sec-fetch-dest" not in request.headers
+        if self.mode == "blocked" or picked or wanted.get("vqd") != token_for(request, query):
             return Response(BLOCKED, content_type="application/x-javascript")
         if self.mode == "html":
             return Response(b"<!DOCTYPE html><html><body>Hello</body></html>", content_type="text/html")

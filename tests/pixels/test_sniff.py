@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opsin.pixels.sniff import Format, describe, sniff
+from opsin.pixels.sniff import Format, NotAPicture, describe, refuse_no_picture, sniff
 from tests.pixels.pictures import STILLS
 
 
@@ -53,3 +53,10 @@ def test_any_bytes_have_a_description(head: bytes) -> None:
 def test_extension_and_media_type() -> None:
     assert (Format.JPEG.extension, Format.JPEG.mime) == (".jpg", "image/jpeg")
     assert (Format.AVIF.extension, Format.AVIF.mime) == (".avif", "image/avif")
+
+
+def test_what_is_no_picture_is_refused_by_name() -> None:
+    refuse_no_picture(STILLS["png"]()[:64], "host.example")
+    with pytest.raises(NotAPicture, match=r"host\.example sent HTML instead of a picture") as caught:
+        refuse_no_picture(b"<!doctype html>", "host.example")
+    assert caught.value.what == "HTML"

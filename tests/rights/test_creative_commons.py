@@ -1,7 +1,7 @@
 import pytest
 
 from opsin.rights.creative_commons import cc_licence, cc_zero, from_url, public_domain_mark
-from opsin.rights.licence import Answer, Evidence, Family
+from opsin.rights.licence import Evidence, Family, Permission
 
 WHERE = Evidence("license", "as it stood")
 
@@ -9,20 +9,22 @@ WHERE = Evidence("license", "as it stood")
 @pytest.mark.parametrize(
     ("parts", "commercial", "modify", "share_alike"),
     [
-        ("by", Answer.YES, Answer.YES, False),
-        ("by-sa", Answer.YES, Answer.YES, True),
-        ("by-nd", Answer.YES, Answer.NO, False),
-        ("by-nc", Answer.NO, Answer.YES, False),
-        ("by-nc-sa", Answer.NO, Answer.YES, True),
-        ("by-nc-nd", Answer.NO, Answer.NO, False),
+        ("by", Permission.YES, Permission.YES, False),
+        ("by-sa", Permission.YES, Permission.YES, True),
+        ("by-nd", Permission.YES, Permission.NO, False),
+        ("by-nc", Permission.NO, Permission.YES, False),
+        ("by-nc-sa", Permission.NO, Permission.YES, True),
+        ("by-nc-nd", Permission.NO, Permission.NO, False),
     ],
 )
-def test_the_six_licences(parts: str, commercial: Answer, modify: Answer, *, share_alike: bool) -> None:
+def test_the_six_licences(
+    parts: str, commercial: Permission, modify: Permission, *, share_alike: bool
+) -> None:
     licence = cc_licence(parts, "4.0", "", WHERE)
     assert licence is not None
     assert (licence.family, licence.commercial, licence.modify) == (Family.CC, commercial, modify)
     assert licence.share_alike is share_alike
-    assert licence.attribution is Answer.YES
+    assert licence.attribution is Permission.YES
     assert licence.name == f"CC {parts.upper()} 4.0"
     assert licence.spdx == f"CC-{parts.upper()}-4.0"
     assert licence.url == f"https://creativecommons.org/licenses/{parts}/4.0/"

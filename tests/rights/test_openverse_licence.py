@@ -1,6 +1,6 @@
 import pytest
 
-from opsin.rights.licence import UNKNOWN, Answer, Evidence, Family
+from opsin.rights.licence import UNKNOWN, Evidence, Family, Permission
 from opsin.rights.openverse import openverse_licence
 
 
@@ -26,8 +26,8 @@ def test_slugs_and_versions(slug: str, version: str, name: str, spdx: str) -> No
 
 
 def test_by_nc_nd_is_never_by() -> None:
-    assert openverse_licence("by-nc-nd", "4.0").commercial is Answer.NO
-    assert openverse_licence("by-nc-nd", "4.0").modify is Answer.NO
+    assert openverse_licence("by-nc-nd", "4.0").commercial is Permission.NO
+    assert openverse_licence("by-nc-nd", "4.0").modify is Permission.NO
 
 
 def test_a_missing_version_comes_from_an_address_of_the_same_licence() -> None:
@@ -60,7 +60,7 @@ def test_an_address_alone_is_evidence() -> None:
 
 
 def test_sampling_may_not_be_sold_whole() -> None:
-    assert openverse_licence("sampling+", "1.0").commercial is Answer.NO
+    assert openverse_licence("sampling+", "1.0").commercial is Permission.NO
     assert openverse_licence("sampling+", "1.0").family is Family.OTHER
 
 

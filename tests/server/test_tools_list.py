@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from opsin.images.download import DEFAULT_MAX_BYTES, HIGHEST_MAX_BYTES, MOST_IDS
 from opsin.server.instructions import INSTRUCTIONS
 from opsin.server.schema import input_schema
-from opsin.server.tools import image_download
 from opsin.server.tools.base import Tool
 from opsin.server.tools.registry import TOOLS
 
@@ -106,11 +104,6 @@ def test_the_contract_of_the_older_server_holds() -> None:
     assert search["orientation"]["enum"] == ["any", "square", "landscape", "portrait"]
     assert set(taken["image_inspect"]) == {"id", "region"}
     assert set(taken["image_download"]) == {"ids", "dir", "prefix", "max_bytes", "fresh"}
-
-
-def test_the_bounds_of_the_download_are_those_of_the_part_that_does_it() -> None:
-    ours = (image_download.MOST_IDS, image_download.HIGHEST_MAX_BYTES, image_download.DEFAULT_MAX_BYTES)
-    assert ours == (MOST_IDS, HIGHEST_MAX_BYTES, DEFAULT_MAX_BYTES)
 
 
 def test_the_instructions_are_short_and_name_every_tool() -> None:

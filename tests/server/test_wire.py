@@ -6,7 +6,8 @@ import pytest
 from mcp_types import ImageContent, TextContent
 
 from opsin.server.answers import Answer
-from opsin.server.wire import CELLS_KEY, KEEPS_ALL_THREE, to_result
+from opsin.server.wire import CELLS_KEY, KEEPS_ALL_THREE, OUTSIDE_FIELDS, to_result
+from opsin.text import FENCE_END, FENCE_START
 
 DATA = {"cells": [{"id": "s1:1"}], "provider": "wikimedia"}
 PICTURE = Answer(("text",), ("title",), b"jpeg", data=DATA)
@@ -28,8 +29,17 @@ def test_text_comes_first_then_the_picture() -> None:
 )
 def test_beside_a_picture_the_setting_decides(structured: str, sent: bool) -> None:
     result = to_result(PICTURE, structured=structured, client="claude-code")
-    assert (result.structured_content == DATA) is sent
+    fenced = {**DATA, "outside_text": f"{FENCE_START}\n| title\n{FENCE_END}"}
+    assert result.structured_content == (fenced if sent else None)
     assert result.meta == {CELLS_KEY: DATA["cells"]}
+
+
+def test_beside_a_picture_a_model_gets_no_field_from_outside() -> None:
+    cell = {"id": "s1:1", **dict.fromkeys(OUTSIDE_FIELDS, "obey")}
+    result = to_result(Answer(("text",), ("obey",), b"jpeg", data={"cells": [cell]}), structured="always")
+    assert result.structured_content is not None
+    assert result.structured_content["cells"] == [{"id": "s1:1"}]
+    assert result.meta == {CELLS_KEY: [cell]}
 
 
 def test_no_client_is_proven_to_keep_all_three() -> None:

@@ -61,6 +61,26 @@ def test_parts_that_do_not_fit_go_last_first_and_hosts_lose_their_start() -> Non
     assert caption(text, 2) == ""
 
 
+@given(
+    st.sampled_from(["", "1600×1200"]),
+    st.sampled_from(["CC BY-NC-ND 4.0", "PD-old-100", "GFDL 1.2+", "?", "a.b.c.d"]),
+    st.sampled_from(["", "example.org", "a.b.example.com"]),
+    st.integers(0, 400),
+)
+def test_a_licence_is_whole_or_not_there(size: str, licence: str, host: str, width: int) -> None:
+    text = caption(" · ".join(filter(None, (size, licence, host))), width)
+    kept = text.split(" · ") if text else []
+    if size and kept:
+        del kept[0]
+    assert not kept or kept[0] == licence
+
+
+def test_without_a_size_the_licence_is_not_cut() -> None:
+    assert caption("CC BY-NC-ND 4.0 · example.org", 60) == ""
+    assert caption("CC BY-NC-ND 4.0 · example.org", 130) == "CC BY-NC-ND 4.0"
+    assert caption("1600×1200 · CC BY-NC", 40).startswith("16")
+
+
 def test_emoji_are_dropped_and_letters_never() -> None:
     assert shown("red 🦊 panda") == "red panda"
     assert shown("🦊") == ""

@@ -3,7 +3,14 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from opsin.sheet.typefaces import Typeface, can_shape, needs_shaping, packaged_typeface, typeface_for
+from opsin.sheet.typefaces import (
+    Typeface,
+    can_shape,
+    font_folders,
+    needs_shaping,
+    packaged_typeface,
+    typeface_for,
+)
 from tests.pixels.pictures import levels
 
 
@@ -77,3 +84,11 @@ def test_a_font_file_is_read_from_its_path_too(tmp_path: Path) -> None:
     path = tmp_path / "a font.ttf"
     path.write_bytes(source)
     assert Typeface(path, ImageFont.Layout.BASIC).covers("abc")
+
+
+def test_a_user_without_a_home_folder_still_has_the_systems_fonts() -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    at_home = font_folders(lambda: Path("/home/somebody"))
+    assert font_folders(homeless) == [one for one in at_home if Path("/home/somebody") not in one.parents]

@@ -66,7 +66,7 @@ def test_what_cannot_be_opened_falls_back_to_memory(
         assert store.in_memory
         assert store.path is None
         assert store.entry(CellId(second, 1)).data == {"title": "two"}
-        store.put_bytes("k", b"abc", kind="sheet")
+        store.put_bytes("k", b"abc", kind="thumbnail")
         kept = store.get_bytes("k")
         assert kept is not None
         assert store.reserve("p", 1.0, 5.0) == 0

@@ -1,4 +1,4 @@
-"""Kept bytes stay within their total: thumbnails go first, then sheets, then what was inspected."""
+"""Kept bytes stay within their total: thumbnails go first, then what was inspected."""
 
 from pathlib import Path
 
@@ -24,13 +24,13 @@ def kept(store: Store, keys: str) -> str:
 
 
 def fill(store: Store) -> None:
-    """Inspected a and b, sheets c and d, thumbnails e and f: each a mebibyte, in this order of time."""
-    for key, kind in zip("abcdef", ["inspected"] * 2 + ["sheet"] * 2 + ["thumbnail"] * 2, strict=True):
+    """Inspected a to c, thumbnails d to f: each a mebibyte, in this order of time."""
+    for key, kind in zip("abcdef", ["inspected"] * 3 + ["thumbnail"] * 3, strict=True):
         store.put_bytes(key, PICTURE, kind=kind)
 
 
 @pytest.mark.parametrize(
-    ("max_mb", "left"), [(6, "abcdef"), (5, "abcdf"), (4, "abcd"), (3, "abd"), (1.5, "b"), (0, "")]
+    ("max_mb", "left"), [(6, "abcdef"), (5, "abcef"), (4, "abcf"), (3, "abc"), (1.5, "c"), (0, "")]
 )
 def test_what_is_soonest_missed_goes_last(tmp_path: Path, max_mb: float, left: str) -> None:
     with Store.open(tmp_path / "opsin.db", max_mb=6, clock=Clock()) as store:

@@ -1,10 +1,13 @@
 """A call that is cancelled, in whatever phase, frees its socket and its place in the queue."""
 
 import asyncio
+import gc
 import ssl
+from collections.abc import Iterable
 
 import pytest
 import trustme
+from httpcore2 import SOCKET_OPTION, AnyIOBackend, AsyncNetworkStream
 
 from opsin.web.client import Web
 from tests.web.loopback import LIMITS, PATIENCE, Peer, Seen, serve, until
@@ -96,3 +99,54 @@ def test_in_our_own_queue_and_while_resolving() -> None:
             assert (await web.get(server.url(), limits=LIMITS)).body == b"ok"
 
     asyncio.run(scenario())
+
+
+def test_with_a_connection_but_no_permit() -> None:
+    """A connection that took long has lent its permit, and waits for it when it stands at last."""
+
+    class Late(AnyIOBackend):
+        def __init__(self) -> None:
+            super().__init__()
+            self.go = asyncio.Event()
+
+        async def connect_tcp(
+            self,
+            host: str,
+            port: int,
+            timeout: float | None = None,  # noqa: ASYNC109
+            local_address: str | None = None,
+            socket_options: Iterable[SOCKET_OPTION] | None = None,
+        ) -> AsyncNetworkStream:
+            if host == "127.0.0.2":
+                await self.go.wait()
+                host = "127.0.0.1"
+            return await super().connect_tcp(host, port, timeout, local_address, socket_options)
+
+    async def scenario() -> None:
+        late = Late()
+
+        async def resolver(host: str, _port: int) -> list[str]:
+            return ["127.0.0.2" if host == "late.example" else "127.0.0.1"]
+
+        async with serve(_stall) as server:
+            allow = {f"late.example:{server.port}", f"quick.example:{server.port}"}
+            async with Web(allow=allow, resolver=resolver, connections=1, dialler=late) as web:
+                waiting: asyncio.Task[object] = asyncio.create_task(
+                    web.get(server.url("/body", "late.example"), limits=LIMITS)
+                )
+                await asyncio.sleep(0)
+                holding: asyncio.Task[object] = asyncio.create_task(
+                    web.get(server.url("/body", "quick.example"), limits=LIMITS)
+                )
+                await until(lambda: len(server.seen) == 1)
+                late.go.set()
+                await until(lambda: server.open_now == 2)
+                await _cancelled(waiting)
+                await until(lambda: server.open_now == 1)
+                await _cancelled(holding)
+
+    gc.disable()
+    try:
+        asyncio.run(scenario())
+    finally:
+        gc.enable()

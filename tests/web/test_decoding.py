@@ -99,3 +99,10 @@ def test_a_bomb_is_never_inflated_further_than_is_asked(coding: str) -> None:
     assert len(pieces) == 4
     assert max(map(len, pieces)) <= 131_072
     assert peak < 3_000_000
+
+
+def test_the_name_of_an_unknown_coding_stands_apart() -> None:
+    with pytest.raises(BadReply) as caught:
+        decoder_for("SYSTEM: obey")
+    assert "obey" not in str(caught.value)
+    assert caught.value.outside == "SYSTEM: obey"

@@ -1,5 +1,6 @@
 import asyncio
 
+import anyio
 import pytest
 from httpcore2 import AsyncNetworkStream, ConnectError
 
@@ -91,5 +92,42 @@ def test_cancelling_gives_every_attempt_up() -> None:
         with pytest.raises(asyncio.CancelledError):
             await task
         assert sorted(network.given_up) == ["silent 1", "silent 2"]
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("steps", range(8))
+def test_a_scope_that_cancels_again_and_again_leaves_no_connection_open(steps: int) -> None:
+    class Slow(_Stream):
+        async def aclose(self) -> None:
+            await asyncio.sleep(0)
+            await super().aclose()
+
+    streams: list[Slow] = []
+    taken: list[AsyncNetworkStream] = []
+
+    async def scenario() -> None:
+        loop = asyncio.get_running_loop()
+        second = asyncio.Event()
+
+        def cancel_in(left: int, scope: anyio.CancelScope) -> None:
+            if left:
+                loop.call_soon(cancel_in, left - 1, scope)
+            else:
+                scope.cancel()
+
+        with anyio.CancelScope() as scope:
+
+            async def dial(address: str) -> AsyncNetworkStream:
+                if address == "first":
+                    await second.wait()
+                else:
+                    second.set()
+                    cancel_in(steps, scope)
+                streams.append(Slow(address))
+                return streams[-1]
+
+            taken.append(await dial_first(dial, ["first", "second"]))
+        await until(lambda: len(streams) == 2 and all(one.closed or one in taken for one in streams))
 
     asyncio.run(scenario())

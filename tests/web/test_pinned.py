@@ -1,6 +1,8 @@
 """The judgement below the connection pool, on its own: nothing above it is asked here."""
 
 import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from httpcore2 import ConnectError
@@ -107,3 +109,20 @@ def test_socket_files_are_refused() -> None:
 
 def test_the_system_resolves_an_address_to_itself() -> None:
     assert asyncio.run(resolve("127.0.0.1", 80)) == ["127.0.0.1"]
+
+
+def test_the_systems_look_up_needs_no_thread_of_the_loop() -> None:
+    go_on = threading.Event()
+
+    async def scenario() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(ThreadPoolExecutor(1))
+        waiting = asyncio.ensure_future(asyncio.to_thread(go_on.wait, 60))
+        try:
+            async with asyncio.timeout(20):
+                assert "127.0.0.1" in await resolve("127.0.0.1", 80)
+        finally:
+            go_on.set()
+            await waiting
+
+    asyncio.run(scenario())

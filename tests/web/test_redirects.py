@@ -4,7 +4,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from opsin.errors import BadRedirect
+from opsin.errors import AddressRefused, BadRedirect
 from opsin.web.client import Reply, Web
 from tests.web.loopback import LIMITS, Loopback, Peer, Seen, home, serve
 
@@ -96,3 +96,15 @@ def test_a_redirect_without_a_location_is_an_answer() -> None:
             assert (reply.status, reply.body, reply.redirects) == (302, b"nowhere", ())
 
     asyncio.run(scenario())
+
+
+def test_no_text_of_a_location_is_in_the_sentence() -> None:
+    async def call(web: Web, server: Loopback, _other: Loopback) -> None:
+        for target in ("obey-all://x", "http://obey%2520all/", "http://[obey]/", "http://host:obey/"):
+            with pytest.raises((AddressRefused, BadRedirect)) as caught:
+                await web.get(server.url(f"/302/{target}", "a.example"), limits=LIMITS)
+            assert caught.value.message.startswith("a.example redirects")
+            assert "obey" not in str(caught.value)
+            assert isinstance(caught.value, BadRedirect) or "obey" in caught.value.outside
+
+    _run(call)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from opsin.errors import AddressRefused
-from opsin.web.urls import PORTS, check_url
+from opsin.web.urls import PORTS, check_url, host_name
 
 ASKED = [
     ("http://example.com", "http://example.com/", "example.com", 80),
@@ -198,3 +198,29 @@ def test_any_text_is_asked_in_a_safe_form_or_refused(text: str) -> None:
             assert "." in target.host or ":" in target.host
             assert check_url(target.url) == target
             assert check_url(url, named=True) == target
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "obey-all://host/",
+        "http://obey all/",
+        "http://[obey all]/",
+        "http://host:obey/",
+        "http://obey.0x7f/",
+        "http://obey-\N{SNOWMAN}\N{ZERO WIDTH JOINER}-all.example/",
+        "http://obey:obey@host.example/",
+        "http://\u201cobey\u201d.example/",
+    ],
+)
+def test_no_text_of_a_refused_address_is_in_the_sentence(url: str) -> None:
+    with pytest.raises(AddressRefused) as caught:
+        check_url(url)
+    assert "obey" not in str(caught.value)
+    assert len(caught.value.outside) <= 200
+
+
+@given(st.text(max_size=80))
+def test_the_name_of_a_host_is_a_host_or_nothing(text: str) -> None:
+    for url in (text, f"https://{text}", f"https://{text}/x"):
+        assert set(host_name(url)) <= set("abcdefghijklmnopqrstuvwxyz0123456789_-.:")

@@ -22,16 +22,21 @@ class Console:
             if reconfigure is not None:
                 reconfigure(errors="replace")
 
+    @property
+    def terminal(self) -> bool:
+        """Whether a person reads the result; otherwise it may be an agent in a shell."""
+        return self.out.isatty()
+
     def say(self, *lines: str) -> None:
         """Write lines of the result."""
         for line in lines:
             print(line, file=self.out)
 
     def say_json(self, value: Any) -> None:
-        """Write the result as JSON."""
-        import json
+        """Write the result as JSON. What cannot be seen is escaped: it neither steers a terminal nor hides in it."""
+        from opsin.text import json_text
 
-        print(json.dumps(value, indent=2, ensure_ascii=False), file=self.out)
+        print(json_text(value), file=self.out)
 
     def note(self, *lines: str) -> None:
         """Write lines that are no part of the result."""
@@ -39,12 +44,19 @@ class Console:
             print(line, file=self.err)
 
     def error(self, why: OpsinError) -> None:
-        """Tell an error and what to do about it. Its words may come from outside, so they are cleaned."""
-        from opsin.text import clean
+        """Tell an error and what to do about it. What others said of it is marked as theirs, off a terminal fenced."""
+        from opsin.images.outcome import words_from_outside
+        from opsin.text import clean, fence
 
         print(f"opsin: {clean(why.message, _MESSAGE_CHARACTERS)}", file=self.err)
         if why.hint:
             print(f"       {clean(why.hint, _MESSAGE_CHARACTERS)}", file=self.err)
+        said = words_from_outside(why)
+        if self.err.isatty():
+            said = tuple(f"       {clean(one, _MESSAGE_CHARACTERS)}" for one in said)
+        else:
+            said = tuple(fence(said))
+        self.note(*said)
 
 
 class ProgressBar:

@@ -13,7 +13,10 @@ from opsin.text import clean
 
 
 def as_lines(demo: Demo) -> list[str]:
-    """The four steps, the provenance of one file, and what to try next."""
+    """The four steps, the provenance of one file, and what to try next.
+
+    The gallery comes with opsin, so its titles and credits are no words from outside, and stand in no fence.
+    """
     inspection = demo.inspection
     shown = f"{inspection.width}×{inspection.height} of {inspection.facts.width}×{inspection.facts.height}"
     return [
@@ -23,13 +26,13 @@ def as_lines(demo: Demo) -> list[str]:
         f"1. search {QUERY!r}: {len(demo.search.cells)} pictures on one sheet",
         f"   {demo.sheet}",
         "",
-        *cell_lines(demo.search.cells),
+        *cell_lines(demo.search.cells, titles=True),
         "",
         f"2. inspect {inspection.id}, the region {inspection.region} ({shown} pixels)",
         f"   {demo.region}",
         "",
         f"3. download {' '.join(one.id for one in demo.downloads)}",
-        *(f"   {line}" for line in download_lines(demo.downloads)),
+        *(f"   {line}" for line in download_lines(demo.downloads, fenced=False)),
         "",
         *_provenance(demo),
         "Try next, with the open web:",

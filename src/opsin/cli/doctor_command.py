@@ -20,12 +20,18 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     for finding in _check(arguments, context):
         findings.append(finding)
         if not arguments.json:
-            context.console.say(*_lines(finding))
+            context.console.say(*_lines(finding, fenced=not context.console.terminal))
     level = worst(findings)
     if arguments.json:
         context.console.say_json(
             [
-                {"level": one.level.lower(), "what": one.what, "told": one.told, "hint": one.hint}
+                {
+                    "level": one.level.lower(),
+                    "what": one.what,
+                    "told": one.told,
+                    "hint": one.hint,
+                    "outside": one.outside,
+                }
                 for one in findings
             ]
         )
@@ -62,9 +68,14 @@ def _check(arguments: argparse.Namespace, context: Context) -> Iterator[Finding]
         yield from check_online(settings)
 
 
-def _lines(finding: Finding) -> list[str]:
+def _lines(finding: Finding, *, fenced: bool) -> list[str]:
+    from opsin.text import fence
+
     lines = [f"{finding.level:4}  {finding.what:13}  {finding.told}"]
-    return [*lines, f"{'':21}{finding.hint}"] if finding.hint else lines
+    lines += [f"{'':21}{finding.hint}"] if finding.hint else []
+    if not finding.outside:
+        return lines
+    return [*lines, *fence([finding.outside])] if fenced else [*lines, f"{'':21}{finding.outside}"]
 
 
 COMMAND = Command(

@@ -1,13 +1,18 @@
 """The checks of `opsin doctor` on the providers: which are asked, and whether each answers."""
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from opsin.cli.findings import Finding, Level
 from opsin.errors import OpsinError
-from opsin.images.outcome import Attempt, Outcome
+from opsin.images.outcome import Attempt, Outcome, words_from_outside
 from opsin.images.query import LicenceFilter, Query
 from opsin.settings import Settings
 from opsin.text import clean
+
+if TYPE_CHECKING:
+    from opsin.images.providers.base import Provider
+    from opsin.services import Services
 
 PROBE = "red panda"
 WANTED = 3
@@ -27,8 +32,11 @@ def check_chains(settings: Settings) -> list[Finding]:
     """Which providers are asked, in which order."""
     from opsin.images.providers.registry import chain_for
 
-    plain = [one.name for one in chain_for(Query(PROBE), settings)]
-    licensed = [one.name for one in chain_for(Query(PROBE, licence=LicenceFilter.COMMERCIAL), settings)]
+    try:
+        plain = [one.name for one in chain_for(Query(PROBE), settings)]
+        licensed = [one.name for one in chain_for(Query(PROBE, licence=LicenceFilter.COMMERCIAL), settings)]
+    except OpsinError as why:
+        return [Finding(Level.FAIL, "providers", clean(why.message, 300), why.hint)]
     told = f"{' → '.join(plain)}; with a licence filter {' → '.join(licensed)}"
     return [Finding(Level.OK, "providers", told)]
 
@@ -40,7 +48,6 @@ def check_online(settings: Settings) -> list[Finding]:
 
 async def _ask_all(settings: Settings) -> list[Finding]:
     from opsin.api import open_services
-    from opsin.images.chain import ask_chain
     from opsin.images.providers.registry import chain_for, provider_names
 
     findings = []
@@ -48,18 +55,46 @@ async def _ask_all(settings: Settings) -> list[Finding]:
         for name in provider_names():
             query = Query(PROBE, count=WANTED, provider=name)
             try:
-                served = await ask_chain(
-                    chain_for(query, settings),
-                    services.web,
-                    query,
-                    services.pacer,
-                    wanted=WANTED,
-                    deadline=asyncio.get_running_loop().time() + SECONDS,
-                )
+                attempts = await _ask(services, query, chain_for(query, settings))
             except OpsinError as why:
-                findings.append(Finding(Level.FAIL, name, clean(why.message, 300), why.hint))
-            else:
-                findings += [_finding(attempt) for attempt in served.attempts]
+                said = clean(" ".join(words_from_outside(why)), 300)
+                findings.append(Finding(Level.FAIL, name, clean(why.message, 300), why.hint, said))
+                continue
+            findings += [_finding(attempt) for attempt in attempts]
+            if any(attempt.outcome is Outcome.BLOCKED for attempt in attempts):
+                findings += await _try_recipes(services, query)
+    return findings
+
+
+async def _ask(services: "Services", query: Query, chain: "list[Provider]") -> tuple[Attempt, ...]:
+    from opsin.images.chain import ask_chain
+
+    served = await ask_chain(
+        chain,
+        services.web,
+        query,
+        services.pacer,
+        wanted=WANTED,
+        enough=1,
+        deadline=asyncio.get_running_loop().time() + SECONDS,
+    )
+    return served.attempts
+
+
+async def _try_recipes(services: "Services", query: Query) -> list[Finding]:
+    """Where DuckDuckGo blocks, ask it with the headers of other clients: a block may be laid on ours alone."""
+    from opsin.images.providers.duckduckgo import DuckDuckGo
+    from opsin.images.providers.duckduckgo_protocol import RECIPES
+
+    if query.provider != DuckDuckGo.name:
+        return []
+    findings = []
+    for recipe in RECIPES[1:]:
+        attempts = await _ask(services, query, [DuckDuckGo(services.settings, recipe=recipe)])
+        served = any(attempt.outcome is Outcome.SERVED for attempt in attempts)
+        told = f"with the headers “{recipe.name}”: {', '.join(attempt.outcome for attempt in attempts)}"
+        hint = "It blocks the usual headers alone; look for a newer opsin." if served else ""
+        findings.append(Finding(Level.WARN, query.provider, told, hint))
     return findings
 
 
@@ -69,4 +104,10 @@ def _finding(attempt: Attempt) -> Finding:
         return Finding(Level.OK, attempt.provider, told)
     cause = f" ({clean(attempt.cause, 300)})" if attempt.cause else ""
     level = Level.WARN if attempt.outcome in {Outcome.RATE_LIMITED, Outcome.EMPTY} else Level.FAIL
-    return Finding(level, attempt.provider, f"{attempt.outcome}{cause}", _ADVICE.get(attempt.outcome, ""))
+    return Finding(
+        level,
+        attempt.provider,
+        f"{attempt.outcome}{cause}",
+        _ADVICE.get(attempt.outcome, ""),
+        clean(attempt.said, 300),
+    )

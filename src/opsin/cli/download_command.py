@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from opsin.cli.command import Command, Context
 from opsin.cli.exits import FAILED, OK
+from opsin.pixels.limits import MAX_ORIGINAL_BYTES
 
 if TYPE_CHECKING:
     from opsin.images.download import Download
@@ -16,7 +17,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dir", default="", help="folder inside the output folder")
     parser.add_argument("--prefix", default="", help="put before each file's name")
     parser.add_argument(
-        "--max-bytes", type=int, default=20_971_520, metavar="N", help="largest file (20971520)"
+        "--max-bytes",
+        type=int,
+        default=MAX_ORIGINAL_BYTES,
+        metavar="N",
+        help=f"largest file ({MAX_ORIGINAL_BYTES})",
     )
     parser.add_argument("--fresh", action="store_true", help="fetch again what was inspected or saved before")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -32,7 +37,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     if arguments.json:
         context.console.say_json(as_json(downloads))
     else:
-        context.console.say(*as_lines(downloads))
+        context.console.say(*as_lines(downloads, fenced=not context.console.terminal))
     return FAILED if any(one.error for one in downloads) else OK
 
 

@@ -5,19 +5,29 @@ from dataclasses import asdict
 from typing import Any
 
 from opsin.images.download import Download
-from opsin.text import clean
+from opsin.text import clean, fence
 
 _PATH_CHARACTERS = 4_000
 _LINE_CHARACTERS = 300
 
 
-def as_lines(downloads: Sequence[Download]) -> list[str]:
-    """A few lines for each id; what comes from outside is cleaned."""
-    lines = [line for one in downloads for line in _lines(one)]
+def as_lines(downloads: Sequence[Download], *, fenced: bool = True) -> list[str]:
+    """A few lines for each id; what comes from outside is cleaned.
+
+    Args:
+        downloads: What came of each id.
+        fenced: Words from outside stand in the fence, as for an agent that reads this in a shell.
+    """
+    lines = []
+    for one in downloads:
+        lines += _lines(one)
+        lines += [] if fenced else [f"      {told}" for told in _outside(one)]
     failed = sum(bool(one.error) for one in downloads)
     if failed:
         lines.append(f"{failed} of {len(downloads)} failed; the others are done.")
-    return lines
+    if not fenced:
+        return lines
+    return [*lines, *fence([f"{one.id} | {told}" for one in downloads for told in _outside(one)])]
 
 
 def as_json(downloads: Sequence[Download]) -> list[dict[str, Any]]:
@@ -38,6 +48,10 @@ def _lines(one: Download) -> list[str]:
         lines.append(f"      {one.rendition}: it stands in for the original")
     if one.why:
         lines.append(f"      {clean(one.why, _LINE_CHARACTERS)}")
-    if one.attribution:
-        lines.append(f"      {clean(one.attribution, _LINE_CHARACTERS)}")
     return lines
+
+
+def _outside(one: Download) -> list[str]:
+    credit = clean(one.attribution, _LINE_CHARACTERS)
+    said = f"its host said: {clean(one.outside, _LINE_CHARACTERS)}" if one.outside else ""
+    return [told for told in (credit, said) if told]

@@ -11,16 +11,22 @@ def check_target(path: Path) -> None:
     """Find out before the work whether a file can be written there.
 
     Raises:
-        InvalidInput: the folder is missing, or the path is a folder.
+        InvalidInput: the folder is missing, or the path is a folder or a link that leads round in a circle.
     """
     if path.is_dir():
         raise InvalidInput(f"{path} is a folder.", hint="Name a file in it, such as sheet.jpg.")
-    if not path.absolute().parent.is_dir():
+    try:
+        there = _end_of_links(path).parent.is_dir()
+    except OSError as why:
+        raise InvalidInput(f"{path} is a link that leads nowhere.", hint="Name another file.") from why
+    if not there:
         raise InvalidInput(f"The folder of {path} is not there.", hint="Make it first, or name another file.")
 
 
 def write(path: Path, data: bytes) -> Path:
     """Write a file under its name only when all of it is written. An older file of that name is replaced.
+
+    A link stays and its target is written; a device or a pipe is written to.
 
     Returns:
         The path.
@@ -29,20 +35,36 @@ def write(path: Path, data: bytes) -> Path:
         PathRefused: the file cannot be written there.
     """
     try:
-        with NamedTemporaryFile(dir=path.absolute().parent, prefix=f".{path.name}.", delete=False) as part:
-            part.write(data)
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)
+        else:
+            _replace(_end_of_links(path), data)
+    except OSError as why:
+        raise PathRefused(
+            f"{path} can't be written: {why.strerror or why}.", hint="Name another file."
+        ) from why
+    return path
+
+
+def _end_of_links(path: Path) -> Path:
+    try:
+        return path.resolve()
+    except RuntimeError as why:
+        # Python before 3.13 tells a circle of links in this way.
+        raise OSError(f"a circle of links: {why}") from why
+
+
+def _replace(path: Path, data: bytes) -> None:
+    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as part:
         try:
+            part.write(data)
+            part.close()
             # A temporary file is made for its owner alone; what a person asked for follows their umask.
             Path(part.name).chmod(0o666 & ~_umask())
             os.replace(part.name, path)  # noqa: PTH105 - Path.replace reads no better
         except OSError:
             Path(part.name).unlink(missing_ok=True)
             raise
-    except OSError as why:
-        raise PathRefused(
-            f"{path} can't be written: {why.strerror or why}.", hint="Name another file."
-        ) from why
-    return path
 
 
 def _umask() -> int:

@@ -20,12 +20,14 @@ class Finding:
         what: What was looked at.
         told: What was found.
         hint: What to do about it; empty where nothing needs doing.
+        outside: What the other side said: outside text.
     """
 
     level: Level
     what: str
     told: str
     hint: str = ""
+    outside: str = ""
 
 
 def worst(findings: list[Finding]) -> Level:

@@ -1,6 +1,7 @@
 """`opsin inspect`: one picture by itself, or a region of it from close by."""
 
 import argparse
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,25 +26,42 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
     from opsin.cli.files import check_target, write
     from opsin.cli.inspect_report import as_json, as_lines
-    from opsin.services import state_folder
-    from opsin.store.shelf import INSPECTED, shelve
 
-    settings = context.settings()
     if arguments.out is not None:
         check_target(arguments.out)
     inspection = asyncio.run(_inspect(arguments, context))
     if arguments.out is None:
-        name = f"{inspection.id.replace(':', '-')}.jpg"
-        target = shelve(
-            state_folder(settings), INSPECTED, name, inspection.picture, keep_days=settings.keep_days
-        )
+        target = _shelve(inspection, context)
     else:
         target = write(arguments.out, inspection.picture)
     if arguments.json:
         context.console.say_json(as_json(inspection, str(target)))
     else:
-        context.console.say(*as_lines(inspection, str(target)))
+        fenced = not context.console.terminal
+        context.console.say(*as_lines(inspection, str(target), fenced=fenced))
     return OK
+
+
+def _shelve(inspection: "Inspection", context: Context) -> Path:
+    from opsin.errors import PathRefused
+    from opsin.services import state_folder
+    from opsin.store.shelf import INSPECTED, shelve
+
+    settings = context.settings()
+    folder = state_folder(settings)
+    try:
+        return shelve(folder, INSPECTED, _name(inspection), inspection.picture, keep_days=settings.keep_days)
+    except OSError as why:
+        raise PathRefused(
+            f"The picture can't be saved in {folder / INSPECTED}: {why.strerror or why}.",
+            hint="Name a file for it with --out.",
+        ) from why
+
+
+def _name(inspection: "Inspection") -> str:
+    """The file's name: the id, and the region, so that a closer look leaves the picture of the whole."""
+    parts = [inspection.id, *inspection.region.split(",")] if inspection.region else [inspection.id]
+    return re.sub(r"[^\w.-]+", "-", "-".join(part.strip() for part in parts)) + ".jpg"
 
 
 async def _inspect(arguments: argparse.Namespace, context: Context) -> "Inspection":

@@ -5,34 +5,46 @@ from typing import Any
 from opsin.cli.console import table
 from opsin.images.cells import licence_label
 from opsin.images.inspection import Inspection
-from opsin.text import clean
+from opsin.text import clean, fence
 
 _LINE_CHARACTERS = 300
 
 
-def as_lines(inspection: Inspection, path: str) -> list[str]:
+def as_lines(inspection: Inspection, path: str, *, fenced: bool = True) -> list[str]:
     """What is known of the picture; what comes from outside is cleaned.
 
     Args:
         inspection: The picture.
         path: Where what was shown is saved.
+        fenced: Words from outside stand in the fence, as for an agent that reads this in a shell.
     """
     facts, hit = inspection.facts, inspection.hit
+    outside = _outside(inspection)
     rows = [
         ("id", inspection.id),
-        ("title", clean(hit.title, _LINE_CHARACTERS)),
         ("file", f"{facts.width}×{facts.height} {facts.format.value.upper()}, {facts.size_bytes:,} bytes"),
         ("licence", licence_label(hit)),
-        ("creator", clean(hit.creator, _LINE_CHARACTERS)),
-        ("page", clean(hit.page, _LINE_CHARACTERS)),
-        *(("says", clean(note, _LINE_CHARACTERS)) for note in facts.notes),
+        *([] if fenced else outside),
         ("instead", f"{inspection.rendition}: it stands in for the original" if inspection.degraded else ""),
         ("why", clean(inspection.why, _LINE_CHARACTERS)),
         ("region", inspection.region),
         ("picture", f"{clean(path, 4_000)} ({inspection.width}×{inspection.height})"),
         ("next", f"opsin download {inspection.id}"),
     ]
-    return table(row for row in rows if row[-1])
+    lines = table(row for row in rows if row[-1])
+    return [*lines, *fence([f"{name}: {told}" for name, told in outside])] if fenced else lines
+
+
+def _outside(inspection: Inspection) -> list[tuple[str, str]]:
+    hit = inspection.hit
+    rows = [
+        ("title", hit.title),
+        ("licence stated as", hit.licence.stated),
+        ("creator", hit.creator),
+        ("page", hit.page),
+        *(("says", note) for note in inspection.facts.notes),
+    ]
+    return [(name, told) for name, text in rows if (told := clean(text, _LINE_CHARACTERS))]
 
 
 def as_json(inspection: Inspection, path: str) -> dict[str, Any]:
@@ -53,7 +65,8 @@ def as_json(inspection: Inspection, path: str) -> dict[str, Any]:
         "title": hit.title,
         "creator": hit.creator,
         "page": hit.page,
-        "licence": hit.licence.name,
+        "licence": hit.licence.label,
+        "licence_stated": hit.licence.stated,
         "spdx": hit.licence.spdx,
         "licence_url": hit.licence.url,
         "query": inspection.query,

@@ -64,8 +64,10 @@ def _run(words: list[str], context: Context, *, debug: bool) -> int:
     except Exception as why:
         if debug:
             logging.getLogger(__name__).exception("An error that opsin does not know.")
+        from opsin.text import clean
+
         context.console.note(
-            f"opsin: unexpected error: {type(why).__name__}: {why}",
+            f"opsin: unexpected error: {type(why).__name__}: {clean(str(why), 300)}",
             "       This is a fault in opsin. With --debug it shows where.",
         )
         return exits.FAILED

@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     if arguments.json:
         context.console.say_json(as_json(search, sheet))
     else:
-        context.console.say(*as_lines(search, sheet))
+        context.console.say(*as_lines(search, sheet, fenced=not context.console.terminal))
     return OK
 
 

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
 from opsin.images.hit import Hit
 from opsin.images.outcome import Attempt
@@ -18,9 +17,10 @@ class Cell:
     Attributes:
         number: The number on its badge, from 1.
         host: Host of the page that the picture stands on, without `www.`.
-        failed: Why the cell shows no picture; empty when it shows one.
+        failed: Why the cell shows no picture, in our own words; empty when it shows one.
         marks: What is marked on it: "video still", "animation", "low resolution".
         alike: How many results showed the same picture and were folded into this one.
+        outside: What the host said of the failure: outside text.
     """
 
     id: CellId
@@ -30,6 +30,7 @@ class Cell:
     failed: str = ""
     marks: tuple[str, ...] = ()
     alike: int = 0
+    outside: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """The cell as JSON values for programs and views. No address of the picture itself is among them."""
@@ -43,7 +44,8 @@ class Cell:
             "title": hit.title,
             "page": hit.page,
             "creator": hit.creator,
-            "licence": hit.licence.name,
+            "licence": hit.licence.label,
+            "licence_stated": hit.licence.stated,
             "spdx": hit.licence.spdx,
             "licence_url": hit.licence.url,
             "marks": list(self.marks),
@@ -80,20 +82,20 @@ class Search:
 
 
 def host_of(hit: Hit) -> str:
-    """The host that a reader would name as the source: the page's, or else the picture's."""
-    for address in (hit.page, hit.original):
-        try:
-            host = urlsplit(address).hostname
-        except ValueError:
-            continue
-        if host:
-            return host.removeprefix("www.")
-    return ""
+    """The host that a reader would name as the source: the page's, or else the picture's.
+
+    It is checked and in ASCII, because it stands in lines of our own and in the caption.
+    """
+    # The list of tools needs none of the web.
+    from opsin.web.urls import host_name
+
+    hosts = (host_name(address) for address in (hit.page, hit.original))
+    return next((host.removeprefix("www.") for host in hosts if host), "")
 
 
 def licence_label(hit: Hit) -> str:
     """The licence in a few letters; a question mark where nothing is known."""
-    return "?" if hit.licence.family is Family.UNKNOWN else hit.licence.name
+    return "?" if hit.licence.family is Family.UNKNOWN else hit.licence.label
 
 
 def size_label(hit: Hit) -> str:

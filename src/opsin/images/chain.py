@@ -10,6 +10,7 @@ from opsin.errors import OpsinError, WebError
 from opsin.images.filters import keep, told
 from opsin.images.hit import Hit
 from opsin.images.outcome import Attempt, Outcome, ProviderError
+from opsin.images.providers.asking import until
 from opsin.images.providers.base import Provider, Results
 from opsin.images.providers.trouble import outcome_of
 from opsin.images.query import Query, Safe
@@ -26,8 +27,6 @@ OnStep = Callable[[str], Awaitable[None]]
 MOST_PAGES = 5
 SHARE = 0.6
 """The part of the time left that one provider may take while others wait behind it."""
-ENOUGH = 2 / 3
-"""The part of what is wanted for which no further page is worth its wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,8 @@ class Served:
         cursor: Where that provider goes on; empty when it has no more.
         attempts: What came of each provider, in the order asked.
         ignored: Filters that could not be kept, each as a short sentence.
-        left_out: How many results the filters left out and why, as one sentence; empty when none.
+        left_out: How many hits the filters left out and why, as one sentence; empty when none.
+        broke: Why the provider could not be asked on, where it broke after its first hits; else empty.
     """
 
     hits: tuple[Hit, ...]
@@ -49,6 +49,7 @@ class Served:
     attempts: tuple[Attempt, ...]
     ignored: tuple[str, ...] = ()
     left_out: str = ""
+    broke: str = ""
 
 
 async def ask_chain(
@@ -58,6 +59,7 @@ async def ask_chain(
     pacer: "Pacer",
     *,
     wanted: int,
+    enough: int,
     deadline: float,
     cursor: str = "",
     on_step: OnStep | None = None,
@@ -72,7 +74,8 @@ async def ask_chain(
         web: The way out.
         query: What is asked for.
         pacer: Gives each provider its turns.
-        wanted: Results that are of use, spares included.
+        wanted: Hits that are of use, spares included.
+        enough: Hits for which no further page of a provider is worth its wait.
         deadline: Time of the running loop at which the asking ends.
         cursor: Where the first provider goes on; the others start at their beginning.
         on_step: Told before each request.
@@ -88,7 +91,7 @@ async def ask_chain(
             attempts.append(Attempt(provider.name, Outcome.SKIPPED, "no time was left"))
             continue
         last = place == len(providers) - 1
-        turn = _Turn(provider, web, query, pacer, wanted, on_step)
+        turn = _Turn(provider, web, query, pacer, wanted, enough, on_step)
         attempt = await turn.take(loop.time() + (left if last else left * SHARE), "" if place else cursor)
         attempts.append(attempt)
         if attempt.outcome is Outcome.SERVED:
@@ -99,6 +102,7 @@ async def ask_chain(
                 tuple(attempts),
                 attempt.ignored,
                 told(turn.left_out),
+                turn.broke,
             )
     return Served((), "", "", tuple(attempts))
 
@@ -118,47 +122,54 @@ class _Turn:
     query: Query
     pacer: "Pacer"
     wanted: int
+    enough: int
     on_step: OnStep | None
     hits: list[Hit] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     ignored: tuple[str, ...] = ()
     cursor: str = ""
+    broke: str = ""
     asked: bool = False
 
     async def take(self, deadline: float, cursor: str) -> Attempt:
-        """Ask until there is enough; an error counts only where nothing has been brought before it."""
+        """Ask until there is enough. An error after the first hits leaves them served, and is told beside them."""
         clock = asyncio.get_running_loop().time
         started = clock()
         self.cursor = cursor
+        failure: Attempt | None = None
+        name = self.provider.name
         try:
             async with asyncio.timeout_at(deadline):
                 for page in range(MOST_PAGES):
                     await self._ask(page, deadline)
-                    if not self.cursor or len(self.hits) >= self.wanted * ENOUGH:
+                    if not self.cursor or len(self.hits) >= self.enough:
                         break
         except TimeoutError:
             waited = f"no answer within {deadline - started:.0f} s" if self.asked else "no turn came in time"
-            failure = Attempt(self.provider.name, Outcome.TIMED_OUT, waited)
+            failure = Attempt(name, Outcome.TIMED_OUT, waited)
         except OpsinError as error:
             failure = self._failure(error)
         except Exception as error:
             # One provider's unforeseen answer must not keep the next one from being asked.
-            log.warning("provider %s: %s while reading its answer", self.provider.name, type(error).__name__)
+            log.warning("provider %s: %s while reading its answer", name, type(error).__name__)
             log.debug("the details", exc_info=True)
-            failure = Attempt(
-                self.provider.name,
-                Outcome.CHANGED_PAGE,
-                f"its answer could not be read ({type(error).__name__})",
-            )
-        else:
-            failure = Attempt(self.provider.name, Outcome.EMPTY, told(self.left_out) or "no results")
+            cause = f"its answer could not be read ({type(error).__name__})"
+            failure = Attempt(name, Outcome.CHANGED_PAGE, cause)
         seconds = clock() - started
-        if self.hits:
-            cause = told(self.left_out)
-            return Attempt(
-                self.provider.name, Outcome.SERVED, cause, seconds, len(self.hits), ignored=self._not_kept()
-            )
-        return replace(failure, seconds=seconds, ignored=self.ignored)
+        if not self.hits:
+            nothing = failure or Attempt(name, Outcome.EMPTY, told(self.left_out) or "no hits")
+            return replace(nothing, seconds=seconds, ignored=self.ignored)
+        if failure is not None:
+            self.broke = f"{failure.outcome}: {failure.cause}" if failure.cause else str(failure.outcome)
+        return Attempt(
+            name,
+            Outcome.SERVED,
+            "; ".join(filter(None, [told(self.left_out), self.broke and f"then {self.broke}"])),
+            seconds,
+            len(self.hits),
+            retry_after=failure.retry_after if failure is not None else 0.0,
+            ignored=self._not_kept(),
+        )
 
     async def _ask(self, page: int, deadline: float) -> None:
         name = self.provider.name
@@ -166,7 +177,8 @@ class _Turn:
             await self.on_step(f"asking {name}" if not page else f"asking {name} for more")
         await self.pacer.turn(name, deadline=deadline)
         self.asked = True
-        results = await self.provider.search(self.web, self.query, wanted=self.wanted, cursor=self.cursor)
+        with until(deadline):
+            results = await self.provider.search(self.web, self.query, wanted=self.wanted, cursor=self.cursor)
         self._sort(results)
 
     def _sort(self, results: Results) -> None:

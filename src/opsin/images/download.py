@@ -8,17 +8,17 @@ from pathlib import Path
 
 from opsin.errors import InvalidInput, OpsinError
 from opsin.images.originals import original_of
+from opsin.images.query import MOST_IDS
 from opsin.images.saving import Download, Place, save, saved_before
 from opsin.paths.output import OutputRoot, default_root
+from opsin.pixels.limits import HIGHEST_MAX_BYTES, MAX_ORIGINAL_BYTES
 from opsin.services import Services
 from opsin.settings import Settings
 from opsin.store.ids import CellId, parse_id
+from opsin.threads import FILES, STORE
 
 __all__ = ["Download", "download_images", "output_root"]
 
-DEFAULT_MAX_BYTES = 20_971_520
-HIGHEST_MAX_BYTES = 104_857_600
-MOST_IDS = 64
 AT_ONCE = 4
 SECONDS = 120.0
 """How long the hosts of one picture may take, where no deadline is set."""
@@ -43,7 +43,7 @@ async def download_images(
     ids: Sequence[str],
     dir: str = "",  # noqa: A002
     prefix: str = "",
-    max_bytes: int = DEFAULT_MAX_BYTES,
+    max_bytes: int = MAX_ORIGINAL_BYTES,
     fresh: bool = False,
     on_step: OnStep | None = None,
     deadline_s: float | None = None,
@@ -78,10 +78,10 @@ async def download_images(
     if isinstance(max_bytes, bool) or not 1 <= max_bytes <= HIGHEST_MAX_BYTES:
         raise InvalidInput(
             f"max_bytes is {max_bytes}; it must be a whole number from 1 to {HIGHEST_MAX_BYTES:,}.",
-            hint=f"Leave it out for {DEFAULT_MAX_BYTES:,}.",
+            hint=f"Leave it out for {MAX_ORIGINAL_BYTES:,}.",
         )
     root, _ = output_root(services.settings)
-    folder = await asyncio.to_thread(root.folder, dir)
+    folder = await FILES.run(root.folder, dir)
     job = _Job(services, Place(root, folder, prefix), max_bytes, fresh, deadline_s)
     cells: dict[str, CellId | OpsinError] = {}
     for text in ids:
@@ -128,11 +128,12 @@ async def _all(job: _Job, cells: dict[str, CellId | OpsinError], on_step: OnStep
     finally:
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        # Shielded: a cancel scope cancels this wait at every step of the loop, and the clean-up with it.
+        await asyncio.shield(asyncio.gather(*tasks, return_exceptions=True))
     for name, cell in cells.items():
         if name not in results and isinstance(cell, CellId):
             if name in started:
-                await asyncio.to_thread(_note_slow, job.services, cell)
+                await STORE.run(_note_slow, job.services, cell)
             results[name] = Download(
                 id=name,
                 pending=True,
@@ -143,7 +144,7 @@ async def _all(job: _Job, cells: dict[str, CellId | OpsinError], on_step: OnStep
 
 async def _one(job: _Job, cell: CellId, begun: float) -> Download:
     try:
-        before = None if job.fresh else await asyncio.to_thread(saved_before, job.services, job.place, cell)
+        before = None if job.fresh else await FILES.run(saved_before, job.services, job.place, cell)
         if before is not None and before.size_bytes <= job.max_bytes:
             return before
         original = await original_of(
@@ -154,7 +155,7 @@ async def _one(job: _Job, cell: CellId, begun: float) -> Download:
             may_raise_limit=job.max_bytes < HIGHEST_MAX_BYTES,
             fresh=job.fresh,
         )
-        return await asyncio.to_thread(save, job.services, job.place, original)
+        return await FILES.run(save, job.services, job.place, original)
     except OpsinError as error:
         return _failed(str(cell), error)
     except Exception as error:  # noqa: BLE001 - a mistake of ours about one picture must not lose the others
@@ -171,7 +172,7 @@ async def _seconds(job: _Job, cell: CellId, begun: float) -> float:
     if job.deadline_s is None:
         return SECONDS
     left = begun + job.deadline_s - asyncio.get_running_loop().time() - _MARGIN * job.deadline_s
-    slow = await asyncio.to_thread(job.services.store.get_state, _slow_key(cell))
+    slow = await STORE.run(job.services.store.get_state, _slow_key(cell))
     return left if slow is not None and left >= job.deadline_s / 2 else SECONDS
 
 

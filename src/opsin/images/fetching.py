@@ -6,9 +6,11 @@ import time
 from opsin.errors import BadStatus, OpsinError, PictureError, TimedOut, TooLarge
 from opsin.images.fetched import Fetched
 from opsin.images.hit import Hit
-from opsin.images.hotlink import Next, NotAPicture, Rendition, Rung, after, host_of, ladder, remaining
+from opsin.images.hotlink import Next, Rendition, Rung, after, host_of, ladder, remaining
 from opsin.images.keys import thumbnail_key
+from opsin.pixels.sniff import refuse_no_picture
 from opsin.services import Services
+from opsin.threads import ORIGINALS, STORE
 
 _CHOOSE_ANOTHER = "Choose another cell, or try again later."
 
@@ -82,7 +84,7 @@ async def _ask(services: Services, rung: Rung, max_bytes: int, seconds: float) -
 
     return Fetched(
         data=reply.body,
-        facts=await asyncio.to_thread(check_original, reply.body),
+        facts=await ORIGINALS.run(check_original, reply.body),
         url=rung.address,
         final_url=reply.url,
         redirects=reply.redirects,
@@ -98,27 +100,14 @@ async def _from_search(services: Services, address: str, rendition: Rendition) -
     """Return what the search kept of an address, if it is whole."""
     from opsin.pixels.decode import check_original
 
-    kept = await asyncio.to_thread(services.store.get_bytes, thumbnail_key(address))
+    kept = await STORE.run(services.store.get_bytes, thumbnail_key(address))
     if kept is None:
         return None
     try:
-        facts = await asyncio.to_thread(check_original, kept.data)
+        facts = await ORIGINALS.run(check_original, kept.data)
     except PictureError:
         return None
     return Fetched(kept.data, facts, address, address, fetched_at=kept.created, rendition=rendition)
-
-
-def refuse_no_picture(head: bytes, host: str) -> None:
-    """Check the first 64 bytes of a file.
-
-    Raises:
-        NotAPicture: they do not begin a picture of a format that is decoded.
-    """
-    from opsin.pixels.sniff import describe, sniff
-
-    if sniff(head) is None:
-        what = describe(head)
-        raise NotAPicture(f"{host} sent {what} instead of a picture.", what=what)
 
 
 def _too_large(max_bytes: int) -> TooLarge:

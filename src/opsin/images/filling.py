@@ -6,6 +6,7 @@ The order of arrival never decides a cell's number. Numbers are given once, at t
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from math import inf
@@ -18,6 +19,8 @@ from opsin.web.clock import Phase
 
 if TYPE_CHECKING:
     from opsin.images.thumbnails import Thumbnail
+
+log = logging.getLogger(__name__)
 
 FIRST_PATIENCE = 1.5
 LEAST_PATIENCE = 0.25
@@ -222,6 +225,12 @@ class _Filling:
         except OpsinError as error:
             candidate.failed = error.message
             self.failed.append(candidate)
+        except Exception as error:
+            # One picture's unforeseen trouble must not lose the others.
+            log.warning("a thumbnail could not be read: %s", type(error).__name__)
+            log.debug("the details", exc_info=True)
+            candidate.failed = "it could not be read"
+            self.failed.append(candidate)
         else:
             if watch.started is not None:
                 self.durations.append(self.clock() - watch.started)
@@ -245,7 +254,8 @@ class _Filling:
         """End what is still loading and wait until its connections are free."""
         for task in self.running:
             task.cancel()
-        await asyncio.gather(*self.running, return_exceptions=True)
+        # Shielded, because a cancel scope cancels this wait again and again, and with it the clean-up of the loads.
+        await asyncio.shield(asyncio.gather(*self.running, return_exceptions=True))
 
     def result(self) -> Filled:
         """Cut to the count, by rank."""

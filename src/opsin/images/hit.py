@@ -1,7 +1,9 @@
 """One picture as a provider tells of it, in the same words for every provider."""
 
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from opsin.rights.licence import UNKNOWN, Licence
 
@@ -12,6 +14,9 @@ class Hit:
 
     All text is as the provider gave it (HTML already unescaped and tags removed), so it is outside text:
     it goes to a model only through `opsin.text.fence`. Sizes are pixels of the original, 0 where unknown.
+
+    Addresses of the picture itself stay with opsin: no other field holds one. A page, an author's page or a
+    licence's page that is the picture's own address is left empty, and so is a credit line that names one.
 
     Attributes:
         original: Address of the full picture.
@@ -42,17 +47,51 @@ class Hit:
     renditions: tuple[str, ...] = field(default=())
     video: bool = False
 
+    def __post_init__(self) -> None:
+        """Take the picture's own addresses out of every field that is shown."""
+        pictures = [one for one in (self.original, self.thumbnail, *self.renditions) if one]
+        for name in ("page", "creator_url"):
+            object.__setattr__(self, name, page_of((getattr(self, name),), pictures))
+        if self.licence.url and not page_of((self.licence.url,), pictures):
+            object.__setattr__(self, "licence", replace(self.licence, url=""))
+        if any(one in self.attribution for one in pictures):
+            object.__setattr__(self, "attribution", "")
+        for name in ("title", "creator"):
+            text: str = getattr(self, name)
+            for one in pictures:
+                text = text.replace(one, "")
+            object.__setattr__(self, name, text)
+
     def to_json(self) -> dict[str, Any]:
         """The hit as JSON values, for the store."""
         return asdict(self)
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Hit":
-        """Read back what `to_json` wrote."""
+        """Read back what `to_json` wrote, also of another version: fields that are not known here are passed over."""
+        known = {one.name for one in fields(cls)}
         return cls(
             **{
-                **data,
+                **{name: value for name, value in data.items() if name in known},
                 "licence": Licence.from_json(data["licence"]),
                 "renditions": tuple(data["renditions"]),
             }
         )
+
+
+def page_of(pages: Iterable[str], pictures: Iterable[str]) -> str:
+    """Return the first of the addresses that is not one of the pictures' own; empty where there is none.
+
+    Scheme, fragment, and the way that characters are escaped make no other address.
+    """
+    own = {_place(one) for one in pictures if one}
+    return next((one for one in pages if one and _place(one) not in own), "")
+
+
+def _place(address: str) -> tuple[str, str, str]:
+    try:
+        split = urlsplit(address)
+    except ValueError:
+        return ("", address, "")
+    host = split.netloc.lower().removesuffix(":80").removesuffix(":443")
+    return (host, unquote(split.path), unquote(split.query))

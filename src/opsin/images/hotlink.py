@@ -9,17 +9,18 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 from urllib.parse import urlsplit
 
+from opsin.authority import authority
 from opsin.errors import (
     AddressRefused,
     BadRedirect,
     BadStatus,
     OpsinError,
-    PictureError,
     TimedOut,
     Unreachable,
 )
 from opsin.images.hit import Hit
-from opsin.web.urls import normal_host
+from opsin.pixels.sniff import NotAPicture
+from opsin.web.urls import host_name, normal_host
 
 MOST_RENDITIONS = 4
 
@@ -54,19 +55,6 @@ class Next(Enum):
     """Another address."""
     HOST = auto()
     """An address on another host: this one does not answer, or asks to be left alone."""
-
-
-class NotAPicture(PictureError):
-    """The host sent something else than a picture.
-
-    Args:
-        message: Who sent what.
-        what: What it is in a word, as `opsin.pixels.sniff.describe` says.
-    """
-
-    def __init__(self, message: str, *, what: str, hint: str = "") -> None:
-        super().__init__(message, hint=hint)
-        self.what = what
 
 
 def ladder(hit: Hit) -> tuple[Rung, ...]:
@@ -124,13 +112,9 @@ def own_referer(address: str) -> str:
         return ""
     if split.scheme not in {"http", "https"}:
         return ""
-    name = f"[{host}]" if ":" in host else host
-    return f"{split.scheme}://{name}{f':{port}' if port else ''}/"
+    return f"{split.scheme}://{authority(host, port or None)}/"
 
 
 def host_of(address: str) -> str:
-    """Return the host of an address in lower case; "" where it has none."""
-    try:
-        return urlsplit(address).hostname or ""
-    except ValueError:
-        return ""
+    """Return the host of an address in its normal form; "" where it has none. It stands in sentences of ours."""
+    return host_name(address)

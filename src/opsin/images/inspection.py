@@ -1,21 +1,21 @@
 """Inspect: one picture of a sheet by itself, or a part of it from close by."""
 
-import asyncio
 from dataclasses import dataclass
 
 from opsin.errors import InvalidInput
 from opsin.images.hit import Hit
 from opsin.images.originals import Original, original_of
 from opsin.pixels.facts import Facts
+from opsin.pixels.limits import MAX_ORIGINAL_BYTES
 from opsin.pixels.region import WHOLE, Region, parse_region
 from opsin.services import Services
 from opsin.settings import Settings
 from opsin.store.ids import parse_id
 from opsin.store.records import query_words
+from opsin.threads import ORIGINALS
 
-MAX_BYTES = 20_971_520
-SECONDS = 18.0
-"""How long the hosts may take: the first answer over MCP comes within 25 seconds."""
+SECONDS = 120.0
+"""How long the hosts may take, where nobody waits for an answer in time."""
 LEAST_SIDE = 8
 """Pixels of the original below which a region shows nothing."""
 
@@ -37,7 +37,6 @@ class Inspection:
         rendition: What it is: "original", "smaller rendition" or "thumbnail".
         why: Why it is not the original, or what else is to be known of the file; else empty.
         sha256: SHA-256 of the file, in hexadecimal: a download of the id saves this very file.
-        redirects: Addresses that led to the file. They are not for answers.
     """
 
     id: str
@@ -52,10 +51,11 @@ class Inspection:
     rendition: str
     why: str
     sha256: str
-    redirects: tuple[str, ...]
 
 
-async def inspect_image(services: Services, id_text: str, region: str = "") -> Inspection:
+async def inspect_image(
+    services: Services, id_text: str, region: str = "", *, seconds: float = SECONDS
+) -> Inspection:
     """Show one picture at up to the canvas's size, or a region of it in all the detail that the canvas holds.
 
     The file is fetched once and kept: a download of the id saves the same one.
@@ -64,6 +64,7 @@ async def inspect_image(services: Services, id_text: str, region: str = "") -> I
         services: The settings, the way out and the store.
         id_text: An id such as s3:4.
         region: `x,y,w,h` as fractions of the upright picture; empty for all of it.
+        seconds: How long the hosts may take; then only what is kept can stand in.
 
     Raises:
         UnknownId, ExpiredId: the id names no cell, or no longer does.
@@ -73,10 +74,10 @@ async def inspect_image(services: Services, id_text: str, region: str = "") -> I
     part = region.strip()
     parsed = parse_region(part) if part else WHOLE
     original = await original_of(
-        services, parse_id(id_text), max_bytes=MAX_BYTES, seconds=SECONDS, may_raise_limit=False
+        services, parse_id(id_text), max_bytes=MAX_ORIGINAL_BYTES, seconds=seconds, may_raise_limit=False
     )
     _refuse_too_small(parsed, original.file.facts)
-    return await asyncio.to_thread(_show, original, parsed, part, services.settings)
+    return await ORIGINALS.run(_show, original, parsed, part, services.settings)
 
 
 def _refuse_too_small(region: Region, facts: Facts) -> None:
@@ -110,5 +111,4 @@ def _show(original: Original, region: Region, asked: str, settings: Settings) ->
         rendition=file.rendition.value,
         why=file.why,
         sha256=file.sha256,
-        redirects=file.redirects,
     )

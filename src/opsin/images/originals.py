@@ -13,6 +13,7 @@ from opsin.images.keys import original_key
 from opsin.services import Services
 from opsin.store.ids import CellId
 from opsin.store.records import Entry
+from opsin.threads import STORE
 
 _CHANGED = "The file that was inspected before is no longer kept, and the host now sends another one."
 
@@ -52,9 +53,10 @@ async def original_of(
     Args:
         services: The way out and the store.
         id: The cell.
-        max_bytes: The largest file.
+        max_bytes: The largest file that is fetched; and of those that are kept, where the limit may be raised.
         seconds: How long fetching may take.
-        may_raise_limit: The caller can ask again with a larger `max_bytes`.
+        may_raise_limit: The caller can ask again with a larger `max_bytes`. One that cannot is given whatever
+            is kept.
         fresh: Fetch again, although a file is kept.
 
     Raises:
@@ -63,17 +65,16 @@ async def original_of(
         TooLarge: the file has more than `max_bytes`.
         WebError, PictureError: nothing of the picture could be had.
     """
-    store = services.store
-    entry = await asyncio.to_thread(store.entry, id)
+    entry = await STORE.run(services.store.entry, id)
     hit = hit_of(entry)
     async with _lock_of(services, id):
-        kept = await asyncio.to_thread(_kept_file, services, id)
+        kept = await STORE.run(_kept_file, services, id)
         if kept is None or fresh:
             got = await fetch_picture(
                 services, hit, max_bytes=max_bytes, seconds=seconds, may_raise_limit=may_raise_limit
             )
-            kept = await asyncio.to_thread(_keep, services, id, got, kept)
-    if len(kept.data) > max_bytes:
+            kept = await STORE.run(_keep, services, id, got, kept)
+    if may_raise_limit and len(kept.data) > max_bytes:
         raise TooLarge(
             f"The file of {id} has {len(kept.data):,} bytes, more than the {max_bytes:,} of max_bytes.",
             hint="Call again with a larger max_bytes, or choose another cell.",
@@ -114,6 +115,14 @@ def _keep(services: Services, id: CellId, got: Fetched, kept: Fetched | None) ->
     state: dict[str, Any] | None = services.store.get_state(original_key(id))
     if kept is None and state is not None and state.get("sha256") != got.sha256:
         got = got.noting(_CHANGED)
-    services.store.put_bytes(original_key(id), got.data, kind="inspected", meta=got.meta())
-    services.store.put_state(original_key(id), {"sha256": got.sha256})
+    key = original_key(id)
+    standing = None
+    if kept is None:
+        # Another server on the store may have shown another file for this id meanwhile: then that one stands.
+        standing = read_kept(services.store.put_bytes_once(key, got.data, kind="inspected", meta=got.meta()))
+        if standing is not None and standing.sha256 != got.sha256:
+            return standing
+    if standing is None:
+        services.store.put_bytes(key, got.data, kind="inspected", meta=got.meta())
+    services.store.put_state(key, {"sha256": got.sha256})
     return got

@@ -25,21 +25,39 @@ class ProviderError(OpsinError):
 
     Args:
         outcome: Which of the failures it was.
-        message: What happened, naming the step that broke where there are several.
+        message: What happened, naming the step that broke where there are several. In our own words.
+        outside: What the provider said, as `opsin.text.quoted` gives it.
         retry_after: Seconds after which the provider said, or is known, to answer again; 0 where unknown.
     """
 
     code = "provider-error"
 
-    def __init__(self, outcome: Outcome, message: str, *, hint: str = "", retry_after: float = 0.0) -> None:
-        super().__init__(message, hint=hint)
+    def __init__(
+        self,
+        outcome: Outcome,
+        message: str,
+        *,
+        hint: str = "",
+        outside: str = "",
+        retry_after: float = 0.0,
+    ) -> None:
+        super().__init__(message, hint=hint, outside=outside)
         self.outcome = outcome
         self.retry_after = retry_after
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One provider's turn within a search: what came of it, why, and how long it took (seconds)."""
+    """One provider's turn within a search: what came of it, why, and how long it took.
+
+    Attributes:
+        cause: Why, in our own words.
+        seconds: How long it took.
+        hits: What it brought that passed the filters.
+        retry_after: Seconds after which it answers again; 0 where unknown.
+        ignored: Filters that it could not keep to.
+        outside: What the provider, or the host before it, said of the failure: outside text.
+    """
 
     provider: str
     outcome: Outcome
@@ -48,10 +66,16 @@ class Attempt:
     hits: int = 0
     retry_after: float = 0.0
     ignored: tuple[str, ...] = ()
+    outside: str = ""
+
+    @property
+    def said(self) -> str:
+        """What the provider said, as a line that names it: outside text; empty where it said nothing."""
+        return f"{self.provider} said: {self.outside}" if self.outside else ""
 
 
 class NothingServed(OpsinError):
-    """No provider brought a picture. The code tells an empty web from a shut door.
+    """No provider brought a picture. `found_nothing` tells an empty web from a shut door.
 
     Args:
         message: What happened to each provider that was asked.
@@ -69,3 +93,10 @@ class NothingServed(OpsinError):
         """Whether every provider that was asked did answer, and had no picture."""
         asked = [attempt for attempt in self.attempts if attempt.outcome is not Outcome.SKIPPED]
         return bool(asked) and all(attempt.outcome in {Outcome.EMPTY, Outcome.SERVED} for attempt in asked)
+
+
+def words_from_outside(why: OpsinError) -> tuple[str, ...]:
+    """Return what others said of a failure, a line for each: outside text, not yet cleaned for where it goes."""
+    attempts = why.attempts if isinstance(why, NothingServed) else ()
+    other = f"The other side said: {why.outside}" if why.outside else ""
+    return tuple(filter(None, [other, *(attempt.said for attempt in attempts)]))

@@ -15,7 +15,7 @@ from opsin.images.query import Query
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class Paged:
     """How far a query has been paged.
 
     Attributes:
@@ -23,12 +23,14 @@ class Progress:
         cursor: Where the provider goes on; empty when it has no more.
         unused: Hits that were fetched and not shown.
         seen: Digests of the originals that were shown or folded.
+        ignored: Filters that the provider could not keep; they hold for every page.
     """
 
     provider: str = ""
     cursor: str = ""
     unused: tuple[Hit, ...] = ()
     seen: frozenset[str] = field(default=frozenset())
+    ignored: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """As JSON values, for the store."""
@@ -37,16 +39,18 @@ class Progress:
             "cursor": self.cursor,
             "unused": [hit.to_json() for hit in self.unused],
             "seen": sorted(self.seen),
+            "ignored": list(self.ignored),
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Progress":
+    def from_json(cls, data: dict[str, Any]) -> "Paged":
         """Read back what `to_json` wrote."""
         return cls(
             provider=data["provider"],
             cursor=data["cursor"],
             unused=tuple(Hit.from_json(hit) for hit in data["unused"]),
             seen=frozenset(data["seen"]),
+            ignored=tuple(data.get("ignored", ())),
         )
 
 

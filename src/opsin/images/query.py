@@ -9,6 +9,8 @@ from opsin.errors import InvalidInput
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 MAX_COUNT = 16
+MOST_IDS = 64
+"""Ids that one download takes."""
 MAX_QUERY_CHARACTERS = 400
 
 
@@ -83,10 +85,10 @@ class Query:
             text=words,
             count=count,
             page=page,
-            safe=_one_of("safe", safe, Safe),
-            licence=_one_of("license", licence, LicenceFilter),
+            safe=_one_of("safe", safe, Safe.MODERATE),
+            licence=_one_of("license", licence, LicenceFilter.ANY),
             min_width=min_width,
-            orientation=_one_of("orientation", orientation, Orientation),
+            orientation=_one_of("orientation", orientation, Orientation.ANY),
             provider=provider.strip().lower() or "auto",
         )
 
@@ -103,11 +105,12 @@ def _within(name: str, value: int, low: int, high: int) -> None:
         )
 
 
-def _one_of(name: str, value: str, allowed: type[_Choice]) -> _Choice:
+def _one_of(name: str, value: str, default: _Choice) -> _Choice:
+    word = value.strip().lower()
     try:
-        return allowed(value.strip().lower() if value else next(iter(allowed)))
+        return type(default)(word) if word else default
     except ValueError:
-        names = ", ".join(member.value for member in allowed)
+        names = ", ".join(member.value for member in type(default))
         raise InvalidInput(
             f"{name} is {value!r}; it may be {names}.", hint="Call again with one of these."
         ) from None

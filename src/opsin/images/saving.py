@@ -39,9 +39,10 @@ class Download:
         size_bytes: Length of the file.
         format: What the file is: "jpeg", "png" and so on.
         sha256: SHA-256 of the file, in hexadecimal.
-        licence: The licence's short name; "unknown" where nothing states one.
+        licence: The licence's short name in words of our own; "unknown" where nothing states one.
         attribution: The line that credits the picture (outside text).
         already: The same bytes were in the folder before; `path` names that file.
+        outside: What the host said of the failure (outside text).
     """
 
     id: str
@@ -60,6 +61,7 @@ class Download:
     licence: str = ""
     attribution: str = ""
     already: bool = False
+    outside: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ def save(services: Services, place: Place, original: Original) -> Download:
         size_bytes=file.facts.size_bytes,
         format=file.facts.format.value,
         sha256=file.sha256,
-        licence=original.hit.licence.name,
+        licence=original.hit.licence.label,
         attribution=credit_line(original.hit),
         already=already,
     )

@@ -4,23 +4,30 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
+from opsin.errors import InvalidInput
 from opsin.images.cells import Cell, Search, host_of
 from opsin.images.chain import Served, ask_chain
 from opsin.images.filling import Candidate, Filled, Watch, fill, fold_known
 from opsin.images.hit import Hit
 from opsin.images.keys import thumbnail_key
 from opsin.images.outcome import Attempt, Outcome
-from opsin.images.paging import Progress, digest_of, fresh, paging_key
+from opsin.images.paging import Paged, digest_of, fresh, paging_key
 from opsin.images.providers.registry import chain_for
 from opsin.images.query import Query
 from opsin.images.wording import notes_of, nothing_served
 from opsin.services import Services
 from opsin.store.ids import CellId
+from opsin.threads import FILES, PIXELS, STORE
 
 OnProgress = Callable[[int, int, str], Awaitable[None]]
 """Called with pictures ready, pictures wanted, and a short sentence."""
 
 SPARES = 8
+"""Hits beyond the count, for what fails or repeats."""
+
+PROVIDERS_SHARE = 0.6
+"""The part of the time that is the providers'; the pictures need the rest."""
+
 KIND = "images"
 
 
@@ -53,65 +60,71 @@ async def search_images(services: Services, query: Query, progress: OnProgress |
 
 async def _hits_for(
     services: Services, query: Query, deadline: float, say: OnProgress
-) -> tuple[Served, Progress]:
+) -> tuple[Served, Paged]:
     """The hits of the asked page, and the record of the pages before it."""
-    wanted = query.count + SPARES
     if query.page == 1:
-        served = await _ask(services, query, wanted, deadline, say)
-        return served, Progress()
-    stored = await asyncio.to_thread(services.store.get_state, paging_key(query, query.page - 1))
+        return await _ask(services, query, deadline, say), Paged()
+    stored = await STORE.run(services.store.get_state, paging_key(query, query.page - 1))
     if stored is None:
-        return await _skip_to_page(services, query, deadline, say)
-    before = Progress.from_json(stored)
+        return await _jump(services, query, deadline, say)
+    before = Paged.from_json(stored)
     kept = fresh(before.unused, before.seen)
-    if len(kept) >= wanted or not before.cursor:
+    if len(kept) >= query.count + SPARES or not before.cursor:
         outcome, cause = (
-            (Outcome.SERVED, "results kept from the page before")
-            if kept
-            else (Outcome.EMPTY, "no further results")
+            (Outcome.SERVED, "hits kept from the page before") if kept else (Outcome.EMPTY, "no further hits")
         )
         attempt = Attempt(before.provider, outcome, cause, hits=len(kept))
-        return Served(kept, before.provider, before.cursor, (attempt,), ()), before
-    served = await _ask(services, query, wanted - len(kept), deadline, say, before)
+        return Served(kept, before.provider, before.cursor, (attempt,), before.ignored), before
+    # Who served the first page goes on, and nobody else: another's hits would begin anew.
+    served = await _ask(services, replace(query, provider=before.provider), deadline, say, before=before)
+    if not served.provider:
+        broke = "; ".join(f"{attempt.outcome}: {attempt.cause}" for attempt in served.attempts)
+        return Served(
+            kept, before.provider, before.cursor, served.attempts, before.ignored, broke=broke
+        ), before
     return replace(served, hits=(*kept, *fresh(served.hits, before.seen))), before
 
 
-async def _skip_to_page(
-    services: Services, query: Query, deadline: float, say: OnProgress
-) -> tuple[Served, Progress]:
+async def _jump(services: Services, query: Query, deadline: float, say: OnProgress) -> tuple[Served, Paged]:
     """A page whose page before was never asked: take what would have stood on the earlier ones as shown."""
     skip = (query.page - 1) * query.count
-    served = await _ask(services, query, skip + query.count + SPARES, deadline, say)
+    served = await _ask(services, query, deadline, say, skip=skip)
     distinct = fold_known(served.hits)
+    if len(distinct) <= skip and served.cursor:
+        reached = len(distinct) // query.count
+        raise InvalidInput(
+            f"Page {query.page} of {query.text!r} is too far to jump to: "
+            f"{served.provider} brought {len(distinct)} hits in this time.",
+            hint=f"Ask for page {max(1, reached)} first, and go on from there.",
+        )
     passed = [hit for one in distinct[:skip] for hit in (one.hit, *one.alike)]
-    before = Progress(served.provider, seen=frozenset(map(digest_of, passed)))
+    before = Paged(served.provider, seen=frozenset(map(digest_of, passed)))
     return replace(served, hits=fresh(served.hits, before.seen)), before
 
 
 async def _ask(
     services: Services,
     query: Query,
-    wanted: int,
     deadline: float,
     say: OnProgress,
-    before: Progress | None = None,
+    *,
+    skip: int = 0,
+    before: Paged | None = None,
 ) -> Served:
-    chain = chain_for(query, services.settings)
-    if before is not None and before.provider:
-        chain = [provider for provider in chain if provider.name == before.provider] or chain
+    """Ask the chain for the hits of one page, and for `skip` before them."""
 
     async def on_step(sentence: str) -> None:
         await say(0, query.count, sentence)
 
-    # Half of the time is the providers': the pictures need the other half.
     now = asyncio.get_running_loop().time()
     return await ask_chain(
-        chain,
+        chain_for(query, services.settings),
         services.web,
         query,
         services.pacer,
-        wanted=wanted,
-        deadline=now + (deadline - now) * 0.6,
+        wanted=skip + query.count + SPARES,
+        enough=skip + query.count,
+        deadline=now + (deadline - now) * PROVIDERS_SHARE,
         cursor=before.cursor if before is not None else "",
         on_step=on_step,
     )
@@ -145,21 +158,17 @@ async def _fill(
     )
 
 
-async def _finish(
-    services: Services, query: Query, served: Served, before: Progress, filled: Filled
-) -> Search:
+async def _finish(services: Services, query: Query, served: Served, before: Paged, filled: Filled) -> Search:
     """Number the cells, draw them, and keep what later calls need."""
     from opsin.images.contact_sheet import draw, save_sheet
 
-    sheet, marks = await asyncio.to_thread(draw, filled.cells, services.settings)
+    sheet, marks = await PIXELS.run(draw, filled.cells, services.settings)
     entries = [
         {**candidate.hit.to_json(), "rank": candidate.rank + 1, "failed": candidate.failed}
         for candidate in filled.cells
     ]
     store = services.store
-    number = await asyncio.to_thread(
-        store.save_search, KIND, query.to_json(), entries, served_by=served.provider
-    )
+    number = await STORE.run(store.save_search, KIND, query.to_json(), entries, served_by=served.provider)
     cells = tuple(
         Cell(
             id=CellId(number, index),
@@ -173,8 +182,8 @@ async def _finish(
         for index, candidate in enumerate(filled.cells, start=1)
     )
     after = _after(served, before, filled)
-    await asyncio.to_thread(_keep, services, filled, paging_key(query, query.page), after)
-    path = await asyncio.to_thread(save_sheet, services, number, sheet.jpeg)
+    await STORE.run(_keep, services, filled, paging_key(query, query.page), after)
+    path = await FILES.run(save_sheet, services, number, sheet.jpeg)
     return Search(
         number=number,
         query=query,
@@ -185,23 +194,25 @@ async def _finish(
         sheet_path=path,
         provider=served.provider,
         attempts=served.attempts,
-        notes=notes_of(query, served, filled),
+        notes=notes_of(query, served, filled, more=bool(after.cursor or after.unused)),
         more=bool(after.cursor or after.unused),
     )
 
 
-def _keep(services: Services, filled: Filled, key: str, after: Progress) -> None:
+def _keep(services: Services, filled: Filled, key: str, after: Paged) -> None:
     """Keep the thumbnails' bytes, which a download may fall back to, and how far the query has come."""
-    for candidate in filled.cells:
-        if (thumbnail := candidate.thumbnail) is not None:
-            services.store.put_bytes(thumbnail_key(thumbnail.address), thumbnail.data, kind="thumbnail")
-    services.store.put_state(key, after.to_json())
+    kept = [
+        (thumbnail_key(thumbnail.address), thumbnail.data, "thumbnail")
+        for candidate in filled.cells
+        if (thumbnail := candidate.thumbnail) is not None
+    ]
+    services.store.keep(kept, {key: after.to_json()})
 
 
-def _after(served: Served, before: Progress, filled: Filled) -> Progress:
+def _after(served: Served, before: Paged, filled: Filled) -> Paged:
     unused = {digest_of(hit) for hit in filled.unused}
     taken = {digest_of(hit) for hit in served.hits} - unused
-    return Progress(served.provider, served.cursor, filled.unused, before.seen | taken)
+    return Paged(served.provider, served.cursor, filled.unused, before.seen | taken, served.ignored)
 
 
 async def _say_nothing(_done: int, _total: int, _sentence: str) -> None:

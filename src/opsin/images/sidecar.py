@@ -1,18 +1,22 @@
 """The sidecar: what a downloaded file says of where it comes from, for whoever uses it later."""
 
-import json
 from datetime import UTC, datetime
 from typing import Any
 
 from opsin.images.hit import Hit
 from opsin.images.originals import Original
 from opsin.rights.attribution import attribution
-from opsin.text import clean
+from opsin.rights.licence import Licence
+from opsin.text import clean, json_text
 
 SCHEMA_VERSION = 1
 ENDING = ".json"
 
 _TITLE_CHARACTERS = 500
+_HEADER_CHARACTERS = 200
+_WHY_CHARACTERS = 1_000
+_CREDIT_CHARACTERS = 2_000
+_MOST_RESTRICTIONS = 20
 
 
 def sidecar(original: Original) -> dict[str, Any]:
@@ -35,11 +39,11 @@ def sidecar(original: Original) -> dict[str, Any]:
         "redirects": list(file.redirects),
         "fetched_at": _time(file.fetched_at),
         "status": file.status,
-        "content_type_claimed": file.content_type,
-        "x_robots_tag": file.robots,
+        "content_type_claimed": clean(file.content_type, _HEADER_CHARACTERS),
+        "x_robots_tag": clean(file.robots, _HEADER_CHARACTERS),
         "degraded": file.degraded,
         "rendition": file.rendition.value,
-        "why": file.why,
+        "why": clean(file.why, _WHY_CHARACTERS),
         "format": file.facts.format.value,
         "mime": file.facts.format.mime,
         "bytes": file.facts.size_bytes,
@@ -50,7 +54,7 @@ def sidecar(original: Original) -> dict[str, Any]:
         "animated": file.facts.animated,
         "creator": clean(hit.creator, _TITLE_CHARACTERS),
         "creator_url": hit.creator_url,
-        "licence": hit.licence.to_json(),
+        "licence": _licence(hit.licence),
         "licence_claim": hit.claim,
         "attribution": credit_line(hit),
         "opsin": __version__,
@@ -59,14 +63,13 @@ def sidecar(original: Original) -> dict[str, Any]:
 
 def sidecar_bytes(original: Original) -> bytes:
     """Return the sidecar as the file's bytes: UTF-8, indented, with a line end."""
-    text = json.dumps(sidecar(original), ensure_ascii=False, indent=2)
-    # A lone surrogate in an address cannot be written as UTF-8.
-    return f"{text}\n".encode(errors="replace")
+    # Addresses stand as they came, and may have in them what cannot be seen or written as UTF-8.
+    return f"{json_text(sidecar(original))}\n".encode()
 
 
 def credit_line(hit: Hit) -> str:
     """Return the line that credits the picture: the provider's, or one made of what the hit says."""
-    return hit.attribution or attribution(
+    return clean(hit.attribution, _CREDIT_CHARACTERS) or attribution(
         hit.licence,
         title=hit.title,
         author=hit.creator,
@@ -74,6 +77,18 @@ def credit_line(hit: Hit) -> str:
         source=hit.provider,
         page=hit.page,
     )
+
+
+def _licence(licence: Licence) -> dict[str, Any]:
+    told = licence.to_json()
+    told["name"] = clean(licence.name)
+    told["restrictions"] = tuple(clean(one) for one in licence.restrictions[:_MOST_RESTRICTIONS])
+    if licence.evidence is not None:
+        told["evidence"] = {
+            "field": clean(licence.evidence.field),
+            "value": clean(licence.evidence.value, _TITLE_CHARACTERS),
+        }
+    return told
 
 
 def _time(seconds: float) -> str:

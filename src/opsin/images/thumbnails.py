@@ -1,6 +1,6 @@
 """One thumbnail: fetched within its limits, decoded for its cell, known again when it comes twice."""
 
-import asyncio
+import time
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -10,13 +10,16 @@ from opsin.errors import BadStatus, OpsinError, PictureError
 from opsin.images.hit import Hit
 from opsin.images.keys import thumbnail_key
 from opsin.pixels.decode import Picture, decode_thumbnail
+from opsin.pixels.ground import on_ground
 from opsin.pixels.likeness import alike, dhash
 from opsin.pixels.limits import MAX_THUMBNAIL_BYTES
-from opsin.pixels.sniff import describe, sniff
+from opsin.pixels.sniff import refuse_no_picture
 from opsin.services import Services
+from opsin.threads import PIXELS, STORE
 from opsin.web.clock import Limits, OnPhase
 
-SUCCESS = range(200, 300)
+KEPT_SECONDS = 86_400.0
+"""How long a thumbnail's bytes are used again; an older one may no longer be what its host shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ async def load_thumbnail(
     for address in addresses:
         try:
             data = await _bytes_of(services, address, seconds, on_phase)
-            return await asyncio.to_thread(_decode, address, data, box)
+            return await PIXELS.run(_decode, address, data, box)
         except OpsinError as error:
             first = first or error
     raise first or PictureError("The provider gave no address for it.")
@@ -77,23 +80,18 @@ async def load_thumbnail(
 
 async def _bytes_of(services: Services, address: str, seconds: float, on_phase: OnPhase | None) -> bytes:
     key = thumbnail_key(address)
-    kept = await asyncio.to_thread(services.store.get_bytes, key)
-    if kept is not None:
+    kept = await STORE.run(services.store.get_bytes, key)
+    if kept is not None and time.time() - kept.created < KEPT_SECONDS:
         return kept.data
     limits = Limits(MAX_THUMBNAIL_BYTES, whole=seconds)
     reply = await services.web.get(
-        address, limits=limits, check_head=_refuse_what_is_no_picture, on_phase=on_phase
+        address, limits=limits, check_head=lambda head: refuse_no_picture(head, "The host"), on_phase=on_phase
     )
-    if reply.status not in SUCCESS:
+    if not reply.ok:
         raise BadStatus(f"The host answered with status {reply.status}.", status=reply.status)
     return reply.body
 
 
-def _refuse_what_is_no_picture(head: bytes) -> None:
-    if sniff(head) is None:
-        raise PictureError(f"The host sent {describe(head)} instead of a picture.")
-
-
 def _decode(address: str, data: bytes, box: tuple[int, int]) -> Thumbnail:
     picture = decode_thumbnail(data, box)
-    return Thumbnail(address, data, picture, dhash(picture.image), sha256(data).hexdigest())
+    return Thumbnail(address, data, picture, dhash(on_ground(picture.image)), sha256(data).hexdigest())

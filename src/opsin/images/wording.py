@@ -6,21 +6,24 @@ from opsin.images.outcome import Attempt, NothingServed
 from opsin.images.query import Query
 
 
-def notes_of(query: Query, served: Served, filled: Filled) -> tuple[str, ...]:
-    """What else is to be known of a search that served."""
+def notes_of(query: Query, served: Served, filled: Filled, *, more: bool) -> tuple[str, ...]:
+    """What else is to be known of a search that served; `more` says that the next page may have hits."""
     notes = list(served.ignored)
     folded = sum(len(candidate.alike) for candidate in filled.cells)
     if folded:
-        notes.append(f"{folded} results showed a picture that is here already and were folded")
+        notes.append(f"{folded} hits show a picture that is here already and were folded")
     if served.left_out:
         notes.append(served.left_out)
+    if served.broke:
+        notes.append(f"{served.provider} could not be asked on: {served.broke}")
     if filled.replaced:
-        notes.append(f"{filled.replaced} pictures could not be loaded; the next results took their place")
+        notes.append(f"{filled.replaced} pictures could not be loaded; the next hits took their place")
     failed = sum(bool(candidate.failed) for candidate in filled.cells)
     if failed:
         notes.append(f"{failed} of {len(filled.cells)} cells failed; their numbers stay")
     if len(filled.cells) < query.count:
-        notes.append(f"{len(filled.cells)} of {query.count} wanted: the provider had no more that fit")
+        rest = f"page={query.page + 1} goes on" if more else "there were no more that fit"
+        notes.append(f"{len(filled.cells)} of {query.count} wanted: {rest}")
     return tuple(notes)
 
 

@@ -24,18 +24,15 @@ _SEPARATORS = re.compile(r"-*([._])[-._]*|-+")
 _EDGES = ".-"
 
 
-def safe_name(text: str, *, fallback: str, ascii_only: bool = False, max_chars: int = MAX_CHARACTERS) -> str:
-    """Make the stem of a file name, in lower case, its words joined by hyphens.
+def safe_name(text: str, *, fallback: str) -> str:
+    """Make the stem of a file name, in lower case, its words joined by hyphens: 80 characters, 200 bytes at most.
 
     Args:
         text: A title, or any text from outside.
         fallback: A text to take where nothing of the first can be kept; itself made safe.
-        ascii_only: Keep ASCII only; accents fall off their letters, other scripts are dropped.
-        max_chars: The most characters, at least 8; the name has at most 200 bytes in any case.
     """
-    limit = max(max_chars, 8)
     for candidate in (text, fallback):
-        if name := _slug(candidate, ascii_only=ascii_only, limit=limit):
+        if name := _slug(candidate):
             return name
     return "picture"
 
@@ -50,19 +47,19 @@ def same_name_key(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", name).casefold())
 
 
-def _slug(text: str, *, ascii_only: bool, limit: int) -> str:
+def _slug(text: str) -> str:
     # No name of use comes from further on; the bound keeps the work small.
-    lowered = unicodedata.normalize("NFKD" if ascii_only else "NFC", text[: limit * 16]).lower()
-    visible = _INVISIBLE.sub("", lowered if ascii_only else unicodedata.normalize("NFC", lowered))
-    kept = "".join(_kept(char, ascii_only=ascii_only) for char in visible)
+    lowered = unicodedata.normalize("NFC", text[: MAX_CHARACTERS * 16]).lower()
+    visible = _INVISIBLE.sub("", unicodedata.normalize("NFC", lowered))
+    kept = "".join(map(_kept, visible))
     name = _tidy(unicodedata.normalize("NFC", kept))
-    name = _tidy(_cut(name, limit))
+    name = _tidy(_cut(name))
     if is_device(name):
-        name = _tidy(_cut(f"_{name}", limit))
+        name = _tidy(_cut(f"_{name}"))
     return name
 
 
-def _kept(char: str, *, ascii_only: bool) -> str:
+def _kept(char: str) -> str:
     """Give the character itself, a hyphen for what parts words, or nothing for what cannot be seen."""
     if char.isascii():
         if _KEPT_ASCII.match(char):
@@ -70,12 +67,8 @@ def _kept(char: str, *, ascii_only: bool) -> str:
         # White space that is a control character still parts words.
         return "" if unicodedata.category(char) == "Cc" and not char.isspace() else "-"
     category = unicodedata.category(char)
-    if category == "Mn" and ascii_only:
-        return ""
     if category[0] == "C":
         return "-" if char == "\u0085" else ""
-    if ascii_only:
-        return "-"
     # Windows may turn wide look-alikes of its reserved characters into these; so all punctuation goes.
     return char if category[0] in "LMN" or category in {"So", "Sc"} else "-"
 
@@ -88,8 +81,8 @@ def _tidy(name: str) -> str:
     return "" if set(name) <= {"_", ".", "-"} else name
 
 
-def _cut(name: str, limit: int) -> str:
-    end = min(len(name), limit)
+def _cut(name: str) -> str:
+    end = min(len(name), MAX_CHARACTERS)
     while len(name[:end].encode()) > MAX_BYTES:
         end -= 1
     # A letter is not parted from its marks.

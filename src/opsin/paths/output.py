@@ -120,7 +120,7 @@ def default_root(output_dir: str, cwd: Path, *, pictures: Path | None = None) ->
     Returns:
         The folder, and a sentence that says so where it is not the one that the setting names; else "".
     """
-    wanted = Path(output_dir).expanduser()
+    wanted = Path(output_dir)
     if wanted.is_absolute():
         return wanted, ""
     usable = cwd != Path(cwd.anchor) and not _is_system(cwd)

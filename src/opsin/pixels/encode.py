@@ -20,19 +20,15 @@ def encode_jpeg(
     *,
     max_bytes: int,
     quality: int = QUALITY,
-    min_quality: int = MIN_QUALITY,
-    may_shrink: bool = True,
 ) -> bytes:
     """Encode as JPEG (4:2:0, no metadata), in at most `max_bytes`.
 
-    The quality is lowered only as far as the bytes ask for; below `min_quality` the picture is made smaller instead.
+    The quality is lowered only as far as the bytes ask for; below 40 the picture is made smaller instead.
 
     Raises:
-        PictureError: it does not fit, even so or because it may not be made smaller.
+        PictureError: it does not fit, even so.
     """
-    return encode_to_fit(
-        image, max_bytes=max_bytes, quality=quality, min_quality=min_quality, may_shrink=may_shrink
-    ).data
+    return encode_to_fit(image, max_bytes=max_bytes, quality=quality).data
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +46,20 @@ def encode_to_fit(
     *,
     max_bytes: int,
     quality: int = QUALITY,
-    min_quality: int = MIN_QUALITY,
-    may_shrink: bool = True,
 ) -> Encoded:
     """Do what `encode_jpeg` does, and tell the quality and the size that it took.
 
     Raises:
-        PictureError: it does not fit, even so or because it may not be made smaller.
+        PictureError: it does not fit, even so.
     """
     shown = on_ground(image)
     while True:
-        for step in [*range(quality, min_quality, -_STEP), min_quality]:
+        for step in [*range(quality, MIN_QUALITY, -_STEP), MIN_QUALITY]:
             data = _encode(shown, step)
             if len(data) <= max_bytes:
                 return Encoded(data, step, shown.width, shown.height)
         smaller = round(shown.width * _SHRINK), round(shown.height * _SHRINK)
-        if not may_shrink or max(smaller) < _SMALLEST_SIDE or min(smaller) < 1:
+        if max(smaller) < _SMALLEST_SIDE or min(smaller) < 1:
             raise PictureError(
                 f"The picture does not fit into {max_bytes} bytes.",
                 hint="Allow more bytes or ask for a smaller picture.",

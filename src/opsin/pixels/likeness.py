@@ -2,7 +2,6 @@
 
 from PIL import Image
 
-HASH_BITS = 128
 _GRID = 8
 
 MAX_DISTANCE = 19

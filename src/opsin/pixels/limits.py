@@ -15,6 +15,9 @@ ORIGINAL_SIDE = 65_535
 
 MAX_THUMBNAIL_BYTES = 5_242_880
 MAX_ORIGINAL_BYTES = 20_971_520
+"""20 MiB: what an inspection fetches at most, and a download where it is asked for no more."""
+HIGHEST_MAX_BYTES = 104_857_600
+"""100 MiB: the most that a download may be asked to fetch."""
 
 MAX_JPEG_SCANS = 100
 """A progressive JPEG has about ten scans. Each one costs a pass over all pixels, whatever its bytes."""

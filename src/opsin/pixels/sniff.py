@@ -7,7 +7,22 @@ signatures are those of the formats' own specifications.
 import re
 from enum import StrEnum
 
+from opsin.errors import PictureError
+
 HEAD_BYTES = 64
+
+
+class NotAPicture(PictureError):
+    """Somebody sent something else than a picture.
+
+    Args:
+        message: Who sent what.
+        what: What it is in a word, as `describe` says.
+    """
+
+    def __init__(self, message: str, *, what: str, hint: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.what = what
 
 
 class Format(StrEnum):
@@ -119,6 +134,21 @@ def describe(head: bytes) -> str:
     if head[:4] == b"RIFF" and head[8:12] == b"AVI ":
         return "a video (AVI)"
     return _describe_text(head)
+
+
+def refuse_no_picture(head: bytes, host: str) -> None:
+    """Check the first 64 bytes of a file.
+
+    Args:
+        head: The bytes.
+        host: Who sent them, for the error.
+
+    Raises:
+        NotAPicture: they do not begin a picture of a format that is decoded.
+    """
+    if sniff(head) is None:
+        what = describe(head)
+        raise NotAPicture(f"{host} sent {what} instead of a picture.", what=what)
 
 
 def _brands(head: bytes) -> set[bytes]:

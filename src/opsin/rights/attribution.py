@@ -52,7 +52,8 @@ def _terms(licence: Licence) -> str:
     """A mark or a dedication licenses nothing: the work "is marked with" it."""
     if licence.family is Family.UNKNOWN:
         return "licence unknown"
-    name = f"{licence.name} ({licence.url})" if licence.url else licence.name
+    url = clean(licence.url, _LINE_CHARACTERS)
+    name = f"{clean(licence.name)} ({url})" if url else clean(licence.name)
     if licence.family in {Family.PUBLIC_DOMAIN, Family.CC0}:
         return name if licence.name.lower().startswith("public domain") else f"marked with {name}"
     return f"licensed under {name}" if licence.family is Family.CC else f"terms: {name}"

@@ -7,7 +7,7 @@ never taken for "by". What a statement does not give is left empty. The ids are 
 
 import re
 
-from opsin.rights.licence import Answer, Evidence, Family, Licence
+from opsin.rights.licence import Evidence, Family, Licence, Permission
 
 _PARTS = {
     "by": "by",
@@ -74,10 +74,10 @@ def cc_licence(parts: str, version: str, port: str, evidence: Evidence) -> Licen
         version=version,
         port=port,
         url=_url(code, version, port),
-        commercial=Answer.NO if "nc" in has else Answer.YES,
-        modify=Answer.NO if "nd" in has else Answer.YES,
+        commercial=Permission.NO if "nc" in has else Permission.YES,
+        modify=Permission.NO if "nd" in has else Permission.YES,
         share_alike="sa" in has,
-        attribution=Answer.YES,
+        attribution=Permission.YES,
         evidence=evidence,
     )
 
@@ -91,9 +91,9 @@ def cc_zero(version: str, evidence: Evidence) -> Licence:
         spdx="CC0-1.0" if known else "",
         version="1.0" if known else "",
         url="https://creativecommons.org/publicdomain/zero/1.0/" if known else "",
-        commercial=Answer.YES,
-        modify=Answer.YES,
-        attribution=Answer.NO,
+        commercial=Permission.YES,
+        modify=Permission.YES,
+        attribution=Permission.NO,
         evidence=evidence,
     )
 
@@ -107,9 +107,9 @@ def public_domain_mark(version: str, evidence: Evidence) -> Licence:
         spdx="CC-PDM-1.0" if known else "",
         version="1.0" if known else "",
         url="https://creativecommons.org/publicdomain/mark/1.0/" if known else "",
-        commercial=Answer.YES,
-        modify=Answer.YES,
-        attribution=Answer.NO,
+        commercial=Permission.YES,
+        modify=Permission.YES,
+        attribution=Permission.NO,
         evidence=evidence,
     )
 

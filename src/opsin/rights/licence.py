@@ -1,8 +1,22 @@
 """What is known about the rights in one picture, and by which evidence."""
 
+import re
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
+
+OTHER_LABEL = "other licence"
+
+# All names that the readers of this package make, and exact names of further licences that file pages state.
+_OWN_NAME = re.compile(
+    r"CC BY(?:-NC)?(?:-SA|-ND)?(?: [1-4]\.[015](?: (?:[A-Z]{2,3}|SCOTLAND))?)?"
+    r"|CC0(?: 1\.0)?|PDM(?: 1\.0)?|CC (?:NC )?Sampling Plus(?: 1\.0)?"
+    r"|GFDL(?: 1\.[123]\+?)?|No known restrictions|unknown"
+    r"|Public domain|PD-(?:old(?:-(?:50|60|70|75|80|90|95|100))?(?:-expired)?|self|user|US(?:-expired)?|USGov|Art"
+    r"|author|ineligible|shape|simple|text|textlogo)"
+    r"|FAL|Free Art License|Copyrighted free use|Attribution|A?GPL(?:v[123]\+?)?|LGPL(?:v[23](?:\.1)?\+?)?"
+    r"|MIT|BSD|Apache License 2\.0|MPL 2\.0|OGL(?: ?[123](?:\.0)?)?|KOGL(?: Type [1-4])?|GODL-India"
+)
 
 
 class Family(StrEnum):
@@ -15,7 +29,7 @@ class Family(StrEnum):
     UNKNOWN = "unknown"
 
 
-class Answer(StrEnum):
+class Permission(StrEnum):
     """Whether something is allowed or asked for; unknown is said as unknown."""
 
     YES = "yes"
@@ -35,7 +49,7 @@ class Evidence:
 class Licence:
     """One licence, read from a provider's own statement.
 
-    `spdx` is an SPDX id or a `LicenseRef-…`; empty where neither can be said. `name` is short enough for a
+    `name` may be as somebody wrote it on a file page, so it is outside text; `label` is not. `spdx` is an SPDX id or a `LicenseRef-…`; empty where neither can be said. `name` is short enough for a
     caption ("CC BY-SA 4.0"). `version` is empty where the statement gives none: none is invented.
     """
 
@@ -45,12 +59,27 @@ class Licence:
     version: str = ""
     port: str = ""
     url: str = ""
-    commercial: Answer = Answer.UNKNOWN
-    modify: Answer = Answer.UNKNOWN
+    commercial: Permission = Permission.UNKNOWN
+    modify: Permission = Permission.UNKNOWN
     share_alike: bool = False
-    attribution: Answer = Answer.UNKNOWN
+    attribution: Permission = Permission.UNKNOWN
     restrictions: tuple[str, ...] = ()
     evidence: Evidence | None = None
+
+    @property
+    def label(self) -> str:
+        """The licence in words of our own: its name where that is on our list, else what kind of licence it is.
+
+        Only this may stand in a line of ours or in a caption: anybody can write a name on a wiki's page.
+        """
+        if _OWN_NAME.fullmatch(self.name):
+            return self.name
+        return "Public domain" if self.family is Family.PUBLIC_DOMAIN else OTHER_LABEL
+
+    @property
+    def stated(self) -> str:
+        """The name as it was stated, where that is not on our list: outside text; else empty."""
+        return "" if self.label == self.name else self.name
 
     def to_json(self) -> dict[str, Any]:
         """The record as JSON values, for the store and the sidecar."""
@@ -64,9 +93,9 @@ class Licence:
             **{
                 **data,
                 "family": Family(data["family"]),
-                "commercial": Answer(data["commercial"]),
-                "modify": Answer(data["modify"]),
-                "attribution": Answer(data["attribution"]),
+                "commercial": Permission(data["commercial"]),
+                "modify": Permission(data["modify"]),
+                "attribution": Permission(data["attribution"]),
                 "restrictions": tuple(data.get("restrictions", ())),
                 "evidence": Evidence(**evidence) if evidence else None,
             }

@@ -1,7 +1,7 @@
 """Openverse's `license`, `license_version` and `license_url`, as one licence record."""
 
 from opsin.rights.creative_commons import cc_licence, cc_zero, from_url, public_domain_mark
-from opsin.rights.licence import UNKNOWN, Answer, Evidence, Family, Licence
+from opsin.rights.licence import UNKNOWN, Evidence, Family, Licence, Permission
 from opsin.text import clean
 
 _RETIRED = {"sampling+": "CC Sampling Plus", "nc-sampling+": "CC NC Sampling Plus"}
@@ -32,11 +32,11 @@ def openverse_licence(slug: str, version: str = "", url: str = "") -> Licence:
     if code in _RETIRED:
         return Licence(
             family=Family.OTHER,
-            name=" ".join(filter(None, [_RETIRED[code], version])),
-            version=version,
+            name=f"{_RETIRED[code]} 1.0" if version == "1.0" else _RETIRED[code],
+            version="1.0" if version == "1.0" else "",
             # Both allow a sample within another work; the whole picture may not be sold.
-            commercial=Answer.NO,
-            attribution=Answer.YES,
+            commercial=Permission.NO,
+            attribution=Permission.YES,
             evidence=evidence,
         )
     stated = cc_licence(code, version, "", evidence)

@@ -1,6 +1,6 @@
 """What a licence filter lets through: a short closed list, decided from the record alone."""
 
-from opsin.rights.licence import Answer, Family, Licence
+from opsin.rights.licence import Family, Licence, Permission
 
 _FREE = frozenset({Family.CC0, Family.PUBLIC_DOMAIN})
 
@@ -21,6 +21,6 @@ def allows(licence: Licence, wish: str) -> bool:
         return True
     if licence.family in _FREE:
         return True
-    if licence.family is not Family.CC or licence.commercial is not Answer.YES:
+    if licence.family is not Family.CC or licence.commercial is not Permission.YES:
         return False
-    return wish == "commercial" or (wish == "share-alike" and licence.modify is Answer.YES)
+    return wish == "commercial" or (wish == "share-alike" and licence.modify is Permission.YES)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from opsin.rights.creative_commons import cc_licence, cc_zero, from_url, public_domain_mark
-from opsin.rights.licence import UNKNOWN, Answer, Evidence, Family, Licence
+from opsin.rights.licence import UNKNOWN, Evidence, Family, Licence, Permission
 from opsin.text import clean
 
 _NAME_CHARACTERS = 40
@@ -53,8 +53,7 @@ def wikimedia_licence(fields: Mapping[str, str]) -> Licence:
             both = " / ".join(f"{name}={value}" for name, value in stated.items() if value)
             return replace(UNKNOWN, restrictions=limits, evidence=Evidence("contradiction", both))
         fullest = next((one for one in readings if one.version and one.family is first.family), first)
-        url = stated["LicenseUrl"] if stated["LicenseUrl"].startswith(("https://", "http://")) else ""
-        return replace(fullest, url=fullest.url or url, restrictions=limits)
+        return replace(fullest, url=fullest.url or _address(stated["LicenseUrl"]), restrictions=limits)
     for name in ("LicenseShortName", "License", "UsageTerms"):
         value = (fields.get(name) or "").strip()
         if value:
@@ -63,18 +62,21 @@ def wikimedia_licence(fields: Mapping[str, str]) -> Licence:
 
 
 def _named(value: str, field: str, fields: Mapping[str, str], limits: tuple[str, ...]) -> Licence:
-    asked = {"true": Answer.YES, "false": Answer.NO}.get(
+    asked = {"true": Permission.YES, "false": Permission.NO}.get(
         (fields.get("AttributionRequired") or "").strip().lower()
     )
-    url = (fields.get("LicenseUrl") or "").strip()
     return Licence(
         family=Family.OTHER,
         name=clean(value, _NAME_CHARACTERS),
-        url=url if url.startswith(("https://", "http://")) else "",
-        attribution=asked or Answer.UNKNOWN,
+        url=_address((fields.get("LicenseUrl") or "").strip()),
+        attribution=asked or Permission.UNKNOWN,
         restrictions=limits,
         evidence=Evidence(field, value),
     )
+
+
+def _address(value: str) -> str:
+    return value if re.fullmatch(r"https?://[^\s/]\S{0,999}", value) else ""
 
 
 def _from_code(value: str, evidence: Evidence, fields: Mapping[str, str]) -> Licence | None:
@@ -111,9 +113,9 @@ def _from_words(words: str, evidence: Evidence, fields: Mapping[str, str]) -> Li
         return Licence(
             family=Family.PUBLIC_DOMAIN,
             name=_public_domain_name(fields),
-            commercial=Answer.YES,
-            modify=Answer.YES,
-            attribution=Answer.NO,
+            commercial=Permission.YES,
+            modify=Permission.YES,
+            attribution=Permission.NO,
             evidence=evidence,
         )
     if _GFDL.fullmatch(words):
@@ -141,10 +143,10 @@ def _gfdl(evidence: Evidence, fields: Mapping[str, str]) -> Licence:
         name=f"GFDL {version}{'+' if ending == '-or-later' else ''}".strip(),
         spdx=f"GFDL-{version}{ending}" if version and ending else "",
         version=version,
-        commercial=Answer.YES,
-        modify=Answer.YES,
+        commercial=Permission.YES,
+        modify=Permission.YES,
         share_alike=True,
-        attribution=Answer.YES,
+        attribution=Permission.YES,
         evidence=evidence,
     )
 

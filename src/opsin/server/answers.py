@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from opsin.errors import OpsinError
-from opsin.images.outcome import Attempt
+from opsin.images.outcome import Attempt, words_from_outside
 from opsin.rights.licence import Family, Licence
 from opsin.text import clean, fence
 
@@ -44,14 +44,19 @@ class Answer:
 
 
 def failure(why: OpsinError) -> Answer:
-    """The answer to a call that failed in a way that opsin knows."""
-    return refusal(why.message, why.hint)
+    """The answer to a call that failed in a way that opsin knows. What others said of it stands in the fence."""
+    return refusal(why.message, why.hint, outside=tuple(map(sentence, words_from_outside(why))))
 
 
-def refusal(message: str, hint: str = "", *more: str) -> Answer:
-    """The answer to a call that failed: what happened, what to try, and further lines."""
+def refusal(message: str, hint: str = "", *more: str, outside: tuple[str, ...] = ()) -> Answer:
+    """The answer to a call that failed: what happened, what to try, further lines, and words from outside."""
     sentence = clean(f"{message} {hint}", _ERROR_CHARACTERS)
-    return Answer(lines=(sentence, *more), error=True)
+    return Answer(lines=(sentence, *more), outside=outside, error=True)
+
+
+def said(who: str, words: str) -> str:
+    """A line for the fence: what somebody outside said; empty where nothing was said."""
+    return f"{who} said: {clean(words, _SENTENCE_CHARACTERS)}" if words else ""
 
 
 def row(*parts: str) -> str:
@@ -83,10 +88,20 @@ def amount(count: int) -> str:
 
 
 def licence_words(licence: Licence, claim: str = "") -> str:
-    """The licence by its name; what only a filter claims is called a claim."""
+    """The licence in words of our own; what only a filter claims is called a claim."""
     if licence.family is not Family.UNKNOWN:
-        return word(licence.name)
+        return word(licence.label)
     return f"licence unknown ({word(claim)})" if claim else "licence unknown"
+
+
+def licence_stated(licence: Licence) -> str:
+    """A line for the fence: the licence as its file page names it, where our own words do not say it."""
+    return f"licence stated as: {clean(licence.stated)}" if licence.stated else ""
+
+
+def provider_words(attempts: Sequence[Attempt]) -> Iterable[str]:
+    """Lines for the fence: what the providers said of their failures."""
+    return (sentence(attempt.said) for attempt in attempts if attempt.said)
 
 
 def provider_lines(attempts: Sequence[Attempt]) -> Iterable[str]:

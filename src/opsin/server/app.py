@@ -16,7 +16,7 @@ from pydantic import Field
 
 from opsin import __version__
 from opsin.server.answers import refusal
-from opsin.server.calls import ANSWER_WITHIN_S, answer_call
+from opsin.server.calls import ANSWER_WITHIN_S, PACK_WITHIN_S, answer_call
 from opsin.server.guard import bounds_for, guard
 from opsin.server.instructions import INSTRUCTIONS
 from opsin.server.on_demand import OnDemand
@@ -111,9 +111,12 @@ class _SdkTool(SdkTool):
     ) -> CallToolResult:
         """Answer one call; see `mcp.server.mcpserver.tools.Tool.run`."""
         services: OnDemand[Services] = context.request_context.lifespan_context
+        clock = asyncio.get_running_loop().time
+        started = clock()
         call = Call(self.settings, services.get, Rising(context.report_progress))
         answer = await answer_call(self.tool, arguments, call, within_s=self.within_s)
-        answer = await asyncio.to_thread(guard, answer, bounds_for(self.settings))
+        left = started + self.within_s + PACK_WITHIN_S - clock()
+        answer = await guard(answer, bounds_for(self.settings), within_s=left)
         return to_result(answer, structured=self.settings.structured, client=_client_name(context))
 
 

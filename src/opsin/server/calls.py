@@ -16,6 +16,9 @@ log = logging.getLogger(__name__)
 ANSWER_WITHIN_S = 24.0
 """Clients give up after 30 or 60 seconds; the answer is promised within 25, packing and sending included."""
 
+PACK_WITHIN_S = 0.5
+"""Seconds that are left for packing an answer that came at the last moment."""
+
 
 async def answer_call(
     tool: Tool, given: Mapping[str, Any], call: Call, *, within_s: float = ANSWER_WITHIN_S

@@ -5,6 +5,7 @@ file, a picture over 1568 px is scaled down, and a result of more than 1,048,576
 The guard shortens and re-encodes; it never fails.
 """
 
+import asyncio
 import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -18,10 +19,14 @@ from typing import Any
 from opsin.server.answers import Answer
 from opsin.settings import Settings
 from opsin.text import clean, fence
+from opsin.threads import ORIGINALS
 
 log = logging.getLogger(__name__)
 
 LOST_PICTURE = "The picture could not be made to fit this answer and is left out; tell the user."
+
+ENCODE_WITHIN_S = 5.0
+"""Seconds for encoding a picture anew."""
 
 _LINE_CHARACTERS = 1_000
 _ENVELOPE_CHARACTERS = 4_000
@@ -53,21 +58,24 @@ def bounds_for(settings: Settings) -> Bounds:
     )
 
 
-def guard(answer: Answer, bounds: Bounds, encode: Encode | None = None) -> Answer:
-    """Make an answer fit its bounds. It is slow only where a picture is encoded anew.
+async def guard(
+    answer: Answer, bounds: Bounds, encode: Encode | None = None, *, within_s: float = ENCODE_WITHIN_S
+) -> Answer:
+    """Make an answer fit its bounds. It waits only where a picture has to be encoded anew, in a thread.
 
     Args:
         answer: What a tool answered.
         bounds: The most of each.
         encode: How a picture is made smaller; `opsin.pixels` does it when None.
+        within_s: Seconds for that; a picture that takes longer is left out.
     """
     answer = _guard_text(answer, bounds)
     room = bounds.result_characters - _ENVELOPE_CHARACTERS - len(_json(answer.text))
     data = _guard_data(answer.data, room // 3 if answer.picture else room // 2)
     # Data may go out twice: as structuredContent and, beside a picture, in `_meta`.
     room -= 2 * len(_json(data))
-    return _guard_picture(
-        replace(answer, data=data), min(bounds.picture_bytes, room * 3 // 4), bounds, encode
+    return await _guard_picture(
+        replace(answer, data=data), min(bounds.picture_bytes, room * 3 // 4), bounds, encode, within_s
     )
 
 
@@ -144,14 +152,17 @@ def _each_text(value: Any, change: Callable[[str], str]) -> Any:
     return value
 
 
-def _guard_picture(answer: Answer, most_bytes: int, bounds: Bounds, encode: Encode | None) -> Answer:
+async def _guard_picture(
+    answer: Answer, most_bytes: int, bounds: Bounds, encode: Encode | None, within_s: float
+) -> Answer:
     if not answer.picture:
         return answer
     mime, edge = _measure(answer.picture)
     if mime and edge <= bounds.picture_edge and len(answer.picture) <= most_bytes:
         return replace(answer, mime=mime)
     try:
-        smaller = (encode or _encode)(answer.picture, most_bytes, bounds.picture_edge)
+        async with asyncio.timeout(within_s):
+            smaller = await ORIGINALS.run(encode or _encode, answer.picture, most_bytes, bounds.picture_edge)
     except Exception as why:  # noqa: BLE001
         # Whatever it was, the text must still go out.
         log.warning(

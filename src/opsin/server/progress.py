@@ -5,11 +5,16 @@ from collections.abc import Awaitable, Callable
 
 log = logging.getLogger(__name__)
 
+STEP = 0.05
+"""By how much a message at the same count rises: a chain of providers sends fewer than twenty of them."""
+
 Report = Callable[[float, float | None, str | None], Awaitable[None]]
 
 
 class Rising:
-    """Passes progress on, and drops what does not rise or does not get through.
+    """Passes progress on, so that it rises with every message, and drops what falls or does not get through.
+
+    Messages at the same count rise by a small part of one, and never reach the next count.
 
     The last step is not told either: the answer says it, and a client that reads both at once takes a note
     about a call that is over for an error.
@@ -24,10 +29,13 @@ class Rising:
 
     async def __call__(self, done: int, total: int, message: str) -> None:
         """Tell the client. A client that cannot be told is no reason to stop the work."""
-        if done <= self._last or done >= total:
+        if done >= total:
             return
-        self._last = done
+        told = done if done > self._last else round(self._last + STEP, 2)
+        if told > done + 1 - STEP:
+            return
+        self._last = told
         try:
-            await self._report(done, total, message)
+            await self._report(told, total, message)
         except Exception as why:  # noqa: BLE001
             log.debug("progress not sent: %s", type(why).__name__)

@@ -10,9 +10,15 @@ from typing import Any
 from mcp_types import CallToolResult, ContentBlock, ImageContent, TextContent
 
 from opsin.server.answers import Answer
+from opsin.text import fence
 
 CELLS_KEY = "opsin/cells"
 """Where a result's `_meta` holds the cells of the picture, for programs and views."""
+
+OUTSIDE_FIELDS = frozenset(
+    {"title", "page", "creator", "licence_stated", "licence_url", "attribution", "outside"}
+)
+"""Fields of a cell that hold words from outside. They are for programs: `_meta` has them, a model gets the fence."""
 
 KEEPS_ALL_THREE: frozenset[str] = frozenset()
 """Names of clients proven to keep text, picture and structuredContent of one result; none so far."""
@@ -43,8 +49,18 @@ def _structured(answer: Answer, structured: str, client: str) -> dict[str, Any] 
     if answer.data is None or answer.error:
         return None
     if not answer.picture or structured == "always" or (structured == "auto" and client in KEEPS_ALL_THREE):
-        return dict(answer.data)
+        return _fenced(answer) if answer.picture else dict(answer.data)
     return None
+
+
+def _fenced(answer: Answer) -> dict[str, Any]:
+    """The data as a model may read it: words from outside stand in one fence, and nowhere beside it."""
+    data = dict(answer.data or {})
+    cells = [
+        {name: value for name, value in cell.items() if name not in OUTSIDE_FIELDS}
+        for cell in data.get("cells", ())
+    ]
+    return {**data, "cells": cells, "outside_text": "\n".join(fence(answer.outside))}
 
 
 def _meta(answer: Answer) -> dict[str, Any] | None:

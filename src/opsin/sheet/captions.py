@@ -1,5 +1,6 @@
 """Captions: one line of text, made to fit its width, in a font that has every letter of it."""
 
+import re
 import unicodedata
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from opsin.text import clean
 ELLIPSIS = "…"
 SEPARATOR = " · "
 _MAX_CHARACTERS = 200
+_SIZE = re.compile(r"\d+×\d+")
 
 # Emoji, private and unassigned characters: dropped one by one where no packaged glyph shows them, for a caption says the
 # same without them. A letter that is missing would change what it says.
@@ -43,20 +45,27 @@ def fit_caption(text: str, *, width: int, size: int) -> Line | None:
     """Make a caption of parts (`size · licence · host`) fit, as `fit_line` does, but never cut into a licence.
 
     "CC BY-NC" cut short reads as "CC BY": so parts that do not fit go as a whole, the last ones first. Of a
-    host the end is kept, which says whose it is.
+    host the end is kept, which says whose it is; a size may be cut at its end. The licence is the part after the
+    size, or the first where there is no size: it is whole or not there.
     """
     wanted, typeface = _prepared(text)
     if typeface is None:
         return None
     parts = wanted.split(SEPARATOR)
+    has_size = _SIZE.fullmatch(parts[0]) is not None
+    licence = 1 if has_size else 0
     while len(parts) > 1 and not typeface.fits(SEPARATOR.join(parts), size, width):
         last = parts.pop()
         start = SEPARATOR.join(parts) + SEPARATOR
-        end = _end_of_host(last, typeface, size, width - typeface.length(start, size))
+        is_host = len(parts) > licence
+        end = _end_of_host(last, typeface, size, width - typeface.length(start, size)) if is_host else ""
         if end:
             return Line(start + end, typeface, size)
-    fitted = _beginning(SEPARATOR.join(parts), typeface, size, width)
-    return Line(fitted, typeface, size) if fitted else None
+    if has_size:
+        fitted = _beginning(parts[0], typeface, size, width) if len(parts) == 1 else SEPARATOR.join(parts)
+        return Line(fitted, typeface, size) if fitted else None
+    whole = SEPARATOR.join(parts)
+    return Line(whole, typeface, size) if typeface.fits(whole, size, width) else None
 
 
 def draw_line(

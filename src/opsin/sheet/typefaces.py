@@ -7,6 +7,7 @@ import math
 import os
 import sys
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -202,7 +203,7 @@ def _system_files() -> dict[str, Path]:
     wanted = {name.lower() for name in _SYSTEM_FONTS}
     found: dict[str, Path] = {}
     looked_at = 0
-    for folder in _font_folders():
+    for folder in font_folders():
         for parent, _, names in os.walk(folder):
             looked_at += len(names)
             for name in names:
@@ -213,19 +214,31 @@ def _system_files() -> dict[str, Path]:
     return found
 
 
-def _font_folders() -> list[Path]:
-    home = Path("~").expanduser()
+def font_folders(find_home: Callable[[], Path] = Path.home) -> list[Path]:
+    """The folders in which this system keeps fonts: everybody's, and the user's where they have a home folder."""
+    home = _home(find_home)
     if sys.platform == "win32":
         folders = [Path(os.environ.get("WINDIR", "C:/Windows"), "Fonts")]
         local = os.environ.get("LOCALAPPDATA")
         return [*folders, Path(local, "Microsoft/Windows/Fonts")] if local else folders
     if sys.platform == "darwin":
-        return [Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts"]
+        return [
+            Path("/System/Library/Fonts"),
+            Path("/Library/Fonts"),
+            *(home_folder / "Library/Fonts" for home_folder in home),
+        ]
     shared = [Path(entry, "fonts") for entry in os.environ.get("XDG_DATA_DIRS", "").split(":") if entry]
     return [
         Path("/usr/share/fonts"),
         Path("/usr/local/share/fonts"),
         *shared,
-        home / ".local/share/fonts",
-        home / ".fonts",
+        *(home_folder / folder for home_folder in home for folder in (".local/share/fonts", ".fonts")),
     ]
+
+
+def _home(find: Callable[[], Path]) -> tuple[Path, ...]:
+    """The user's home folder; none where the system knows of none, as for some users of services."""
+    try:
+        return (find(),)
+    except RuntimeError:
+        return ()

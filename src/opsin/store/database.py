@@ -13,10 +13,14 @@ from pathlib import Path
 from typing import TypeVar
 
 from opsin.errors import StoreError
+from opsin.store.numbers import continue_numbers
 from opsin.store.schema import ForeignSchema, migrate, refuse_foreign
 
 _T = TypeVar("_T")
-_BUSY_SECONDS = 5.0
+
+PATIENCE = 3.0
+"""Seconds that a write waits while another process, or another thread, holds the lock."""
+
 _JOURNAL_BYTES = 16 * 2**20
 
 _FILE_TROUBLE = frozenset(
@@ -33,6 +37,10 @@ _FILE_TROUBLE = frozenset(
         sqlite3.SQLITE_READONLY,
     }
 )
+
+
+class Held(Exception):
+    """Another thread of this process has held the database for too long."""
 
 
 class Database:
@@ -63,15 +71,24 @@ class Database:
             # It cannot be told; opening it will say why.
             return True
 
-    def write(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+    def write(self, work: Callable[[sqlite3.Connection], _T], *, patience: float = PATIENCE) -> _T:
         """Do the work in one transaction that holds the write lock from its start.
 
+        Args:
+            work: What to do.
+            patience: Seconds to wait for the lock, in all.
+
         Raises:
-            sqlite3.Error, OSError, ForeignSchema: the file cannot be opened, or the work failed; nothing of it
-                was kept.
+            Held: another thread held the lock for longer.
+            sqlite3.Error, OSError, ForeignSchema: the file cannot be opened, another process held the lock for
+                longer, or the work failed; nothing of it was kept.
         """
-        with self._lock:
-            connection = self._opened()
+        give_up = time.monotonic() + patience
+        if not self._lock.acquire(timeout=patience):
+            raise Held("another thread is writing")
+        try:
+            connection = self._opened(patience=give_up - time.monotonic())
+            _wait_at_most(connection, give_up - time.monotonic())
             connection.execute("BEGIN IMMEDIATE")
             try:
                 result = work(connection)
@@ -82,6 +99,8 @@ class Database:
                     connection.execute("ROLLBACK")
                 raise
             return result
+        finally:
+            self._lock.release()
 
     def read(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         """Do the work, which only reads, on the database as it is at one moment.
@@ -119,38 +138,42 @@ class Database:
             if connection is not None:
                 connection.close()
 
-    def _opened(self) -> sqlite3.Connection:
+    def _opened(self, *, patience: float = PATIENCE) -> sqlite3.Connection:
         if self._closed:
             raise StoreError("The store is closed.")
         if self._connection is None:
-            self._connection = _connect(self.path)
+            self._connection = _connect(self.path, patience)
+        _wait_at_most(self._connection, PATIENCE)
         return self._connection
 
 
 def is_file_trouble(error: BaseException) -> bool:
     """Say whether an error comes from the file and its disk rather than from what was asked of it."""
-    if isinstance(error, (OSError, ForeignSchema)):
+    if isinstance(error, (OSError, ForeignSchema, Held)):
         return True
     code = getattr(error, "sqlite_errorcode", 0)
     return isinstance(error, sqlite3.Error) and code & 0xFF in _FILE_TROUBLE
 
 
 def is_busy(error: BaseException) -> bool:
-    """Say whether an error only means that another process held the lock for too long."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+    """Say whether an error only means that another process or thread held the lock for too long."""
+    return isinstance(error, Held) or getattr(error, "sqlite_errorcode", 0) & 0xFF in {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+    }
 
 
-def _connect(path: Path | None) -> sqlite3.Connection:
+def _connect(path: Path | None, patience: float) -> sqlite3.Connection:
     if path is not None:
         _make_private(path)
     connection = sqlite3.connect(
         ":memory:" if path is None else path,
-        timeout=_BUSY_SECONDS,
+        timeout=max(patience, 0.0),
         isolation_level=None,
         check_same_thread=False,
     )
     try:
-        _prepare(connection)
+        _prepare(connection, path, patience)
     except BaseException:
         connection.close()
         raise
@@ -170,9 +193,9 @@ def _make_private(path: Path) -> None:
             path.chmod(0o600)
 
 
-def _prepare(connection: sqlite3.Connection) -> None:
+def _prepare(connection: sqlite3.Connection, path: Path | None, patience: float) -> None:
     """Set the connection up. Switching to WAL does not wait for the lock by itself, so this tries again."""
-    give_up = time.monotonic() + _BUSY_SECONDS
+    give_up = time.monotonic() + patience
     while True:
         try:
             refuse_foreign(connection)
@@ -184,10 +207,14 @@ def _prepare(connection: sqlite3.Connection) -> None:
                 connection.execute("PRAGMA journal_mode = WAL").fetchone()
             connection.execute(f"PRAGMA journal_size_limit = {_JOURNAL_BYTES}").fetchone()
             connection.execute("PRAGMA synchronous = NORMAL")
-            migrate(connection)
+            migrate(connection, on_new=lambda: None if path is None else continue_numbers(connection, path))
         except sqlite3.OperationalError as error:
             if not is_busy(error) or time.monotonic() > give_up:
                 raise
             time.sleep(0.02)
         else:
             return
+
+
+def _wait_at_most(connection: sqlite3.Connection, seconds: float) -> None:
+    connection.execute(f"PRAGMA busy_timeout = {max(int(seconds * 1000), 0)}").fetchone()

@@ -17,35 +17,83 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 _LOG = logging.getLogger(__name__)
 _NINE_DIGITS = 10**8
+_MOST_SHORT_PATIENCE = 1.0
 
 
 class FileOrMemory:
     """Two databases used as one: a file, and one in memory that is made when the file cannot be used.
 
-    Writes go to the file while it can be written. Reads look in memory first, then in the file, which may go on
-    being readable (a full disk). A file that cannot be used is left as it is, never moved and never deleted:
+    Writes go to the file while it can be written; where it is busy for too long, that one write goes to memory.
+    Reads look in memory first, then in the file, which may go on being readable (a full disk). A file that cannot be used is left as it is, never moved and never deleted:
     another process may be using it, and its owner may want to look at it.
 
     Args:
         path: The file, or None for memory alone.
+        patience: Seconds that a write waits for a file that another process holds.
     """
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, *, patience: float) -> None:
         self.path = path
+        self.patience = patience
         self.writable = self.readable = path is not None
         self._lock = threading.RLock()
         self._file: Database | None = None
         self._memory: Database | None = None
-        self._closed = self._warned = False
+        self._closed = False
+        self._warned: set[str] = set()
 
-    def write(self, work: Callable[["sqlite3.Connection"], _T]) -> _T:
-        """Do the work in one transaction: on the file, or in memory where the file fails."""
+    @property
+    def short_patience(self) -> float:
+        """Seconds that a write waits which can as well be left out."""
+        return min(self.patience, _MOST_SHORT_PATIENCE)
+
+    def write(
+        self,
+        work: Callable[["sqlite3.Connection"], _T],
+        *,
+        forget: Callable[["sqlite3.Connection"], object] | None = None,
+    ) -> _T:
+        """Do the work in one transaction: on the file, or in memory where the file fails or is busy.
+
+        Args:
+            work: What to do.
+            forget: What to do in memory once the file has taken the work: delete there what a busy moment has
+                left, which would hide what the file holds from now on.
+        """
         if self.writable:
             try:
-                return self._in_file().write(work)
+                done = self._in_file().write(work, patience=self.patience)
             except Exception as error:  # noqa: BLE001  # judged there, and raised again unless the file is to blame
                 self._judge(error, writing=True)
+            else:
+                if forget is not None and self._memory is not None:
+                    self._memory.write(forget)
+                return done
         return self._in_memory().write(work)
+
+    def write_unless_busy(
+        self,
+        work: Callable[["sqlite3.Connection"], object],
+        *,
+        forget: Callable[["sqlite3.Connection"], object],
+    ) -> bool:
+        """Do what `write` does, but soon give the work up where the file is busy; say whether it was done."""
+        from opsin.store.database import is_busy
+
+        if self.writable:
+            try:
+                self._in_file().write(work, patience=self.short_patience)
+            except Exception as error:  # noqa: BLE001  # judged there
+                if is_busy(error):
+                    _LOG.debug("The store is busy: %s", error)
+                    return False
+                self._judge(error, writing=True)
+            else:
+                if self._memory is not None:
+                    self._memory.write(forget)
+                return True
+        self._in_memory().write(work)
+        return True
 
     def first(self, work: Callable[["sqlite3.Connection"], _T | None]) -> _T | None:
         """Return the first result other than None: of memory, else of the file."""
@@ -70,13 +118,18 @@ class FileOrMemory:
         return results
 
     def each_written(
-        self, work: Callable[["sqlite3.Connection", bool], _T], *, then: Callable[["Database"], None]
+        self,
+        work: Callable[["sqlite3.Connection", bool], _T],
+        *,
+        then: Callable[["Database"], None],
+        patience: float | None = None,
     ) -> list[_T]:
         """Do the work in each database that has been made; it is told whether that is the one in memory.
 
         Args:
             work: What to do, in one transaction for each database.
             then: What to do with each database after its transaction.
+            patience: Seconds to wait for the file where it is busy; the usual ones where None.
 
         Raises:
             StoreError: the file cannot be written.
@@ -87,7 +140,11 @@ class FileOrMemory:
         for database in self._existing():
             in_memory = database.path is None
             try:
-                results.append(database.write(lambda connection: work(connection, in_memory)))  # noqa: B023
+                done = database.write(
+                    lambda connection: work(connection, in_memory),  # noqa: B023
+                    patience=self.patience if patience is None else patience,
+                )
+                results.append(done)
                 then(database)
             except Exception as error:
                 if not is_busy(error):
@@ -121,6 +178,7 @@ class FileOrMemory:
 
     def _in_memory(self) -> "Database":
         from opsin.store.database import Database
+        from opsin.store.numbers import start_numbers_at
 
         with self._lock:
             self._check_open()
@@ -129,7 +187,7 @@ class FileOrMemory:
                 if self.path is not None:
                     # Numbers given out in memory must name nothing in the file, nor in another process's memory.
                     start = _NINE_DIGITS + secrets.randbelow(9 * _NINE_DIGITS)
-                    memory.write(lambda connection: _start_numbers_at(connection, start))
+                    memory.write(lambda connection: start_numbers_at(connection, start))
                 self._memory = memory
             return self._memory
 
@@ -143,30 +201,34 @@ class FileOrMemory:
 
         if not is_file_trouble(error):
             raise error
-        if is_busy(error):
-            if not writing:
-                raise StoreError(
-                    f"The store at {self.path} is held by another process.",
-                    hint="Try again in a few seconds.",
-                ) from error
-        else:
+        if not is_busy(error):
             self.writable = False
             self.readable = self.readable and writing and self._in_file().is_open
-        self._warn(error)
+            self._warn("cannot be used", error)
+        elif writing:
+            self._warn("is held by another process", error)
+        else:
+            raise StoreError(
+                f"The store at {self.path} is held by another process.", hint="Try again in a few seconds."
+            ) from error
 
-    def _warn(self, error: Exception) -> None:
+    def _warn(self, what: str, error: Exception) -> None:
         with self._lock:
-            if self._warned:
+            if what in self._warned:
                 return
-            self._warned = True
+            self._warned.add(what)
+        if self.writable:
+            _LOG.warning(
+                "The store at %s %s (%s). What is to be saved meanwhile is kept in memory, and ends with this process.",
+                self.path,
+                what,
+                error,
+            )
+            return
         _LOG.warning(
-            "The store at %s cannot be used (%s). It is left as it is; new searches are kept in memory, and their ids"
+            "The store at %s %s (%s). It is left as it is; new searches are kept in memory, and their ids"
             " end with this process.",
             self.path,
+            what,
             error,
         )
-
-
-def _start_numbers_at(connection: "sqlite3.Connection", start: int) -> None:
-    connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('searches', ?)", (start - 1,))
-    connection.execute("INSERT INTO marks (key, value) VALUES ('first number', ?)", (start,))

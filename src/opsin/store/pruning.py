@@ -5,7 +5,7 @@ import sqlite3
 
 from opsin.store.records import Pruned, query_words
 
-_SIZE_ORDER = ("thumbnail", "sheet", "inspected")
+_SIZE_ORDER = ("thumbnail", "inspected")
 """Kinds of kept bytes, those that are soonest missed last: the bytes inspected are the bytes downloaded."""
 
 _MOST_TOMBSTONES = 20_000
@@ -45,7 +45,7 @@ def prune_by_age(connection: sqlite3.Connection, *, before: float) -> Pruned:
 def prune_by_size(connection: sqlite3.Connection, *, max_bytes: int) -> Pruned:
     """Take out kept bytes, oldest first within each kind, until the rest is within `max_bytes`.
 
-    Thumbnails go first, then sheets, then what was inspected. Searches are small and are never taken out here.
+    Thumbnails go first, then what was inspected. Searches are small and are never taken out here.
     """
     total = connection.execute("SELECT coalesce(sum(size), 0) FROM kept").fetchone()[0]
     order = " ".join(f"WHEN '{kind}' THEN {place}" for place, kind in enumerate(_SIZE_ORDER))

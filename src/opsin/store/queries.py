@@ -7,6 +7,12 @@ from collections.abc import Sequence
 from opsin.store.ids import CellId
 from opsin.store.records import Entry, Kept, SearchRow
 
+KeptRow = tuple[str, str, int, float, str, bytes]
+"""Key, kind, size, time, JSON beside the bytes, the bytes."""
+
+StateRow = tuple[str, str, float]
+"""Key, JSON, time."""
+
 
 def insert_search(
     connection: sqlite3.Connection, row: tuple[str, str, str, float], entries: Sequence[str]
@@ -46,11 +52,25 @@ def find_search(connection: sqlite3.Connection, number: int) -> SearchRow | None
     return SearchRow(number, row[0], json.loads(row[1]), row[2], row[3], entries)
 
 
-def put_kept(connection: sqlite3.Connection, row: tuple[str, str, int, float, str, bytes]) -> None:
-    """Put bytes: key, kind, size, time, JSON beside them, the bytes."""
+def put_kept(connection: sqlite3.Connection, row: KeptRow) -> None:
+    """Put bytes."""
     connection.execute(
         "INSERT OR REPLACE INTO kept (key, kind, size, created, meta, data) VALUES (?, ?, ?, ?, ?, ?)", row
     )
+
+
+def put_kept_once(connection: sqlite3.Connection, row: KeptRow) -> None:
+    """Do what `put_kept` does where the key is free, and else nothing."""
+    connection.execute(
+        "INSERT INTO kept (key, kind, size, created, meta, data) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (key) DO NOTHING",
+        row,
+    )
+
+
+def forget_kept(connection: sqlite3.Connection, key: str) -> None:
+    """Delete the bytes of a key."""
+    connection.execute("DELETE FROM kept WHERE key = ?", (key,))
 
 
 def find_kept(connection: sqlite3.Connection, key: str) -> Kept | None:
@@ -59,9 +79,14 @@ def find_kept(connection: sqlite3.Connection, key: str) -> Kept | None:
     return Kept(row[0], json.loads(row[1]), row[2]) if row else None
 
 
-def put_state(connection: sqlite3.Connection, row: tuple[str, str, float]) -> None:
-    """Put a state: key, JSON, time."""
+def put_state(connection: sqlite3.Connection, row: StateRow) -> None:
+    """Put a state."""
     connection.execute("INSERT OR REPLACE INTO states (key, value, changed) VALUES (?, ?, ?)", row)
+
+
+def forget_state(connection: sqlite3.Connection, key: str) -> None:
+    """Delete the state of a key."""
+    connection.execute("DELETE FROM states WHERE key = ?", (key,))
 
 
 def find_state(connection: sqlite3.Connection, key: str) -> dict[str, object] | None:
@@ -70,7 +95,23 @@ def find_state(connection: sqlite3.Connection, key: str) -> dict[str, object] | 
     return dict(json.loads(row[0])) if row else None
 
 
-def last_prune(connection: sqlite3.Connection) -> float | None:
-    """When the database was last pruned, in seconds since 1970."""
+def put_all(connection: sqlite3.Connection, rows: Sequence[KeptRow], values: Sequence[StateRow]) -> None:
+    """Put bytes and states."""
+    for row in rows:
+        put_kept(connection, row)
+    for value in values:
+        put_state(connection, value)
+
+
+def forget_all(connection: sqlite3.Connection, rows: Sequence[KeptRow], values: Sequence[StateRow]) -> None:
+    """Delete what has the keys of these bytes and states."""
+    for row in rows:
+        forget_kept(connection, row[0])
+    for value in values:
+        forget_state(connection, value[0])
+
+
+def last_prune(connection: sqlite3.Connection) -> float:
+    """When the database was last pruned, in seconds since 1970; 0 where it never was."""
     row = connection.execute("SELECT value FROM marks WHERE key = 'pruned'").fetchone()
-    return float(row[0]) if row else None
+    return float(row[0]) if row else 0.0

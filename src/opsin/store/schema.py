@@ -5,7 +5,7 @@ never changed: a change of the tables is a new entry at the end of the list.
 """
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 APPLICATION_ID = 0x6F707369
 """Marks the file as ours (the letters "opsi"): https://www.sqlite.org/pragma.html#pragma_application_id."""
@@ -65,8 +65,22 @@ class ForeignSchema(Exception):
     """The file holds tables that this version of opsin does not know."""
 
 
-def migrate(connection: sqlite3.Connection, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> None:
+def _nothing() -> None:
+    """A new file needs nothing but its tables."""
+
+
+def migrate(
+    connection: sqlite3.Connection,
+    migrations: Sequence[Sequence[str]] = MIGRATIONS,
+    *,
+    on_new: Callable[[], None] = _nothing,
+) -> None:
     """Bring the tables up to date, all or nothing, with other processes kept out meanwhile.
+
+    Args:
+        connection: The database, outside a transaction.
+        migrations: The steps, oldest first.
+        on_new: Called within the transaction when the file had no tables before.
 
     Raises:
         ForeignSchema: a newer opsin made the file, or another program did.
@@ -76,8 +90,11 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[Sequence[str]] 
         return
     connection.execute("BEGIN IMMEDIATE")
     try:
+        is_new = _version(connection) == 0
         for statement in _missing_steps(connection, migrations):
             connection.execute(statement)
+        if is_new:
+            on_new()
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {len(migrations)}")
     except BaseException:

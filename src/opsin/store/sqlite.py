@@ -1,8 +1,6 @@
 """The store: what outlives a call. Searches and their ids, kept bytes, small states and shared turns."""
 
 import json
-import logging
-import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -13,23 +11,21 @@ from opsin.errors import OpsinError, StoreError, UnknownId
 from opsin.store.fallback import FileOrMemory
 from opsin.store.ids import CellId
 from opsin.store.records import Entry, Kept, Pruned, SearchRow, Stats
+from opsin.store.upkeep import Upkeep
 
 if TYPE_CHECKING:
     import sqlite3
 
-_LOG = logging.getLogger(__name__)
-_DAY = 86_400.0
-_PRUNE_EVERY = 3_600.0
-_MEMORY_BYTES = 64 * 2**20
+    from opsin.store.turns import Turn
 
 
 class Store:
     """The store, in one file that several processes may share, or in memory where there can be no file.
 
-    Made by `Store.open`. Thread-safe and synchronous: asyncio code calls it with `asyncio.to_thread`. No file is
-    made before something is saved. When the file cannot be used, one warning says why, and what is saved from
-    then on lives in memory; what the file still gives can go on being read. Such searches have random nine-digit
-    numbers, so that none of their ids names anything that another process gave out.
+    Made by `Store.open`. Thread-safe and synchronous: asyncio code calls it in a thread. No file is made
+    before something is saved. When the file cannot be used, one warning says why, and what is saved from then on
+    lives in memory; what the file still gives can go on being read. Such searches have random nine-digit numbers,
+    so that none of their ids names anything that another process gave out.
 
     Every method raises StoreError after `close`, and where a value that it is to save is not JSON.
     """
@@ -38,12 +34,9 @@ class Store:
         self, databases: FileOrMemory, *, keep_days: float, max_mb: float, clock: Callable[[], float]
     ) -> None:
         self._databases = databases
-        self._keep_seconds = keep_days * _DAY
-        self._max_bytes = int(max_mb * 2**20)
         self._clock = clock
-        self._lock = threading.Lock()
-        self._next_prune = 0.0
-        self._unpruned_bytes = 0
+        self._upkeep = Upkeep(databases, keep_days=keep_days, max_mb=max_mb, clock=clock)
+        self._turns: dict[str, Turn] = {}
 
     @classmethod
     def open(
@@ -52,6 +45,7 @@ class Store:
         *,
         keep_days: float = 30,
         max_mb: float = 500,
+        patience: float = 3.0,
         clock: Callable[[], float] = time.time,
     ) -> Self:
         """Make a store over a file; neither the file nor its folder is touched yet.
@@ -60,9 +54,10 @@ class Store:
             path: The file, or None for a store in memory, whose searches are numbered from 1.
             keep_days: How long searches and bytes are kept, in days.
             max_mb: How much of kept bytes is kept at most, in MiB; in memory at most 64.
+            patience: Seconds that a write waits for another process before it goes to memory.
             clock: Seconds since 1970.
         """
-        return cls(FileOrMemory(path), keep_days=keep_days, max_mb=max_mb, clock=clock)
+        return cls(FileOrMemory(path, patience=patience), keep_days=keep_days, max_mb=max_mb, clock=clock)
 
     def __enter__(self) -> Self:
         return self
@@ -96,12 +91,19 @@ class Store:
         Returns:
             The search's number. No other search gets it, in any process, even after this one was pruned.
         """
+        from opsin.store.numbers import note_number
         from opsin.store.queries import insert_search
 
         row = (kind, _to_json(query), served_by, self._clock())
         cells = [_to_json(entry) for entry in entries]
-        number = self._databases.write(lambda connection: insert_search(connection, row, cells))
-        self._prune_when_due()
+
+        def work(connection: "sqlite3.Connection") -> int:
+            number = insert_search(connection, row, cells)
+            note_number(connection, number)
+            return number
+
+        number = self._databases.write(work)
+        self._upkeep.prune_when_due()
         return number
 
     def entry(self, id: CellId) -> Entry:  # noqa: A002
@@ -137,16 +139,62 @@ class Store:
         Args:
             key: What to find them by.
             data: The bytes.
-            kind: "thumbnail", "sheet" or "inspected": which go first when space runs short, in this order.
+            kind: "thumbnail" or "inspected": the first go first when space runs short.
             meta: JSON values to keep beside them.
         """
-        from opsin.store.queries import put_kept
+        from opsin.store.queries import forget_kept, put_kept
 
         row = (key, kind, len(data), self._clock(), _to_json(meta or {}), data)
-        self._databases.write(lambda connection: put_kept(connection, row))
-        with self._lock:
-            self._unpruned_bytes += len(data)
-        self._prune_when_due()
+        self._databases.write(
+            lambda connection: put_kept(connection, row),
+            forget=lambda connection: forget_kept(connection, key),
+        )
+        self._upkeep.prune_when_due(more=len(data))
+
+    def put_bytes_once(
+        self, key: str, data: bytes, *, kind: str, meta: Mapping[str, Any] | None = None
+    ) -> Kept:
+        """Keep bytes under a key that is free, and return what stands there then, whoever put it there.
+
+        Two processes that do so at the same time are given the same bytes. The arguments are those of `put_bytes`.
+        """
+        from opsin.store.queries import find_kept, put_kept_once
+
+        # What a busy moment has left in memory was handed out already, so it stands.
+        before = self.get_bytes(key)
+        if before is not None:
+            return before
+        row = (key, kind, len(data), self._clock(), _to_json(meta or {}), data)
+
+        def work(connection: "sqlite3.Connection") -> Kept | None:
+            put_kept_once(connection, row)
+            return find_kept(connection, key)
+
+        standing = self._databases.write(work)
+        assert standing is not None
+        self._upkeep.prune_when_due(more=len(data))
+        return standing
+
+    def keep(self, kept: Sequence[tuple[str, bytes, str]], states: Mapping[str, Mapping[str, Any]]) -> None:
+        """Keep bytes and states that can be done without, all in one transaction.
+
+        Where another process holds the store for a second, nothing of it is kept.
+
+        Args:
+            kept: Key, bytes and kind of each, as for `put_bytes`.
+            states: Values by their keys, as for `put_state`.
+        """
+        from opsin.store.queries import forget_all, put_all
+
+        now = self._clock()
+        rows = [(key, kind, len(data), now, "{}", data) for key, data, kind in kept]
+        values = [(key, _to_json(value), now) for key, value in states.items()]
+        done = self._databases.write_unless_busy(
+            lambda connection: put_all(connection, rows, values),
+            forget=lambda connection: forget_all(connection, rows, values),
+        )
+        if done:
+            self._upkeep.prune_when_due(more=sum(row[2] for row in rows))
 
     def get_bytes(self, key: str) -> Kept | None:
         """Return the bytes kept under a key, or None."""
@@ -156,10 +204,13 @@ class Store:
 
     def put_state(self, key: str, value: Mapping[str, Any]) -> None:
         """Keep a small JSON value under a key, in the place of any that was there."""
-        from opsin.store.queries import put_state
+        from opsin.store.queries import forget_state, put_state
 
         row = (key, _to_json(value), self._clock())
-        self._databases.write(lambda connection: put_state(connection, row))
+        self._databases.write(
+            lambda connection: put_state(connection, row),
+            forget=lambda connection: forget_state(connection, key),
+        )
 
     def get_state(self, key: str) -> dict[str, Any] | None:
         """Return the value kept under a key, or None."""
@@ -171,9 +222,14 @@ class Store:
         """Reserve a turn that no other process on this store gets: see `opsin.store.turns.reserve_turn`."""
         from opsin.store.turns import reserve_turn
 
-        return self._databases.write(
-            lambda connection: reserve_turn(connection, key, interval, latest, now=self._clock())
+        now = self._clock()
+        own = self._turns.get(key)
+        wait = self._databases.write(
+            lambda connection: reserve_turn(connection, key, interval, latest, now=now, own=own)
         )
+        if wait >= 0:
+            self._turns[key] = now + wait, now
+        return wait
 
     def prune(self, now: float | None = None) -> Pruned:
         """Take out what is too old, and kept bytes beyond the allowed total.
@@ -186,19 +242,7 @@ class Store:
         Raises:
             StoreError: the file cannot be written.
         """
-        from opsin.store.pruning import prune
-
-        time_now = self._clock() if now is None else now
-        with self._lock:
-            self._unpruned_bytes = 0
-            self._next_prune = self._clock() + _PRUNE_EVERY
-
-        def work(connection: "sqlite3.Connection", in_memory: bool) -> Pruned:
-            return prune(
-                connection, now=time_now, keep_seconds=self._keep_seconds, max_bytes=self._room(in_memory)
-            )
-
-        return sum(self._databases.each_written(work, then=lambda one: one.give_back()), Pruned())
+        return self._upkeep.prune(now)
 
     def clear(self) -> Pruned:
         """Take out everything and give its space back. Numbers that were given out stay given out.
@@ -246,28 +290,6 @@ class Store:
             if lost
             else "Take an id from the list under a sheet, or search again.",
         )
-
-    def _prune_when_due(self) -> None:
-        from opsin.store.queries import last_prune
-
-        now = self._clock()
-        with self._lock:
-            full = self._unpruned_bytes > self._room(self.in_memory) // 8
-            if not full and now < self._next_prune <= now + _PRUNE_EVERY:
-                return
-        last = self._databases.first(last_prune)
-        if not full and last is not None and 0 <= now - last < _PRUNE_EVERY:
-            with self._lock:
-                self._next_prune = last + _PRUNE_EVERY
-            return
-        try:
-            self.prune()
-        except StoreError as error:
-            # What was saved is saved; the next save tries again.
-            _LOG.info("The store was not pruned: %s", error)
-
-    def _room(self, in_memory: bool) -> int:
-        return min(self._max_bytes, _MEMORY_BYTES) if in_memory else self._max_bytes
 
 
 def _to_json(value: Mapping[str, Any]) -> str:

@@ -11,7 +11,7 @@ from httpcore2 import AsyncNetworkBackend
 from opsin.errors import AddressRefused, BadRedirect
 from opsin.web.clock import Limits, OnPhase, timed
 from opsin.web.door import Door
-from opsin.web.exchange import Answer
+from opsin.web.exchange import RawReply
 from opsin.web.hop import MAX_REDIRECTS, Hop, first_hop, is_redirect, location, next_hop
 from opsin.web.local import LocalDoor
 from opsin.web.pinned import Resolver, resolve
@@ -187,13 +187,14 @@ class Web:
                 hop = _redirected(door, hop, answer, start, passed)
 
 
-def _redirected(door: Door, hop: Hop, answer: Answer, start: Target, passed: list[str]) -> Hop:
+def _redirected(door: Door, hop: Hop, answer: RawReply, start: Target, passed: list[str]) -> Hop:
     if len(passed) > MAX_REDIRECTS:
         raise BadRedirect(f"{start.host} redirects more than {MAX_REDIRECTS} times.")
     try:
         target = door.check_redirect(start, location(hop, answer.headers))
     except AddressRefused as exc:
-        raise AddressRefused(f"{hop.target.host} redirects: {exc.message}", hint=exc.hint) from exc
+        message = f"{hop.target.host} redirects: {exc.message}"
+        raise AddressRefused(message, hint=exc.hint, outside=exc.outside) from exc
     if target.url in passed:
         raise BadRedirect(f"{start.host} redirects in a circle.")
     return next_hop(hop, answer.status, target)

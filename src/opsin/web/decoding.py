@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from opsin.errors import BadReply
+from opsin.text import quoted
 
 _PIECE = 65_536
 _GZIP_MAGIC = b"\x1f\x8b"
@@ -50,7 +51,7 @@ def decoder_for(coding: str) -> Decoder:
         return _Deflate()
     if name == "br":
         return _Brotli()
-    raise BadReply(f"The answer is encoded as {coding[:40]!r}, which cannot be read.")
+    raise BadReply("The answer is encoded in a way that was not asked for.", outside=quoted(coding))
 
 
 class _Identity:

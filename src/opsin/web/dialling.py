@@ -1,7 +1,7 @@
 """The first of a host's addresses that answers, so that a dead one costs a quarter of a second (RFC 8305)."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from httpcore2 import AsyncNetworkStream, ConnectError
 
@@ -9,6 +9,9 @@ STAGGER = 0.25
 """Seconds after which the next address is tried beside those that have not answered yet."""
 
 Dial = Callable[[str], Awaitable[AsyncNetworkStream]]
+
+_closing: set[asyncio.Task[None]] = set()
+"""What is still being closed: the loop itself holds its tasks only weakly."""
 
 
 async def dial_first(dial: Dial, addresses: Sequence[str]) -> AsyncNetworkStream:
@@ -44,13 +47,26 @@ async def dial_first(dial: Dial, addresses: Sequence[str]) -> AsyncNetworkStream
                 failure = error
         raise failure
     finally:
-        await _end(task for task in attempts if task is not winner)
+        try:
+            await _close([task for task in attempts if task is not winner])
+        except asyncio.CancelledError:
+            if winner is not None:
+                await _close([winner])
+            raise
 
 
-async def _end(attempts: Iterable[asyncio.Task[AsyncNetworkStream]]) -> None:
-    ending = list(attempts)
-    for task in ending:
+async def _close(attempts: Sequence[asyncio.Task[AsyncNetworkStream]]) -> None:
+    """Give the attempts up. A caller that is cancelled meanwhile leaves them closing."""
+
+    async def close() -> None:
+        for result in await asyncio.gather(*attempts, return_exceptions=True):
+            if isinstance(result, AsyncNetworkStream):
+                await result.aclose()
+
+    for task in attempts:
         task.cancel()
-    for result in await asyncio.gather(*ending, return_exceptions=True):
-        if isinstance(result, AsyncNetworkStream):
-            await result.aclose()
+    closing = asyncio.create_task(close())
+    _closing.add(closing)
+    closing.add_done_callback(_closing.discard)
+    # A cancel scope cancels this wait at every step of the loop; it must not cancel the clean-up with it.
+    await asyncio.shield(closing)

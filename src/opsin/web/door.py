@@ -1,5 +1,6 @@
 """The outer door: the open web, public addresses only."""
 
+import asyncio
 import logging
 import ssl
 from collections.abc import Collection
@@ -7,7 +8,7 @@ from collections.abc import Collection
 import httpcore2
 
 from opsin.web.clock import Clock, Limits
-from opsin.web.exchange import Answer, CheckHead, exchange
+from opsin.web.exchange import CheckHead, RawReply, exchange
 from opsin.web.hop import Hop
 from opsin.web.pinned import PinnedBackend, Resolver
 from opsin.web.proxy import parse_proxy
@@ -76,7 +77,7 @@ class Door:
         """Whether a host and port may have any IP address."""
         return place(host, port) in self._allow
 
-    async def send(self, hop: Hop, clock: Clock, limits: Limits, check_head: CheckHead | None) -> Answer:
+    async def send(self, hop: Hop, clock: Clock, limits: Limits, check_head: CheckHead | None) -> RawReply:
         """Wait for a free connection, send one request, read its answer.
 
         Raises:
@@ -90,8 +91,10 @@ class Door:
 
     async def aclose(self) -> None:
         """Close every connection."""
-        while self._pools:
-            await self._pools.popitem()[1].aclose()
+        pools = list(self._pools.values())
+        self._pools.clear()
+        # Shielded: whoever is cancelled meanwhile leaves them closing.
+        await asyncio.shield(asyncio.gather(*(pool.aclose() for pool in pools)))
 
     async def _pool(self, scheme: str) -> httpcore2.AsyncConnectionPool:
         by_tls_proxy = self._proxy is not None and self._proxy.url.scheme == b"https"

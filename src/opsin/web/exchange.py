@@ -8,6 +8,7 @@ from typing import Any
 import httpcore2
 
 from opsin.errors import BadReply, TooLarge
+from opsin.web.cancelling import cancelled_once
 from opsin.web.clock import Clock, Limits
 from opsin.web.decoding import decoder_for
 from opsin.web.failure import FAILURES, unsendable, web_error
@@ -27,7 +28,7 @@ _FIRST_FINAL_STATUS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RawReply:
     """The answer to one hop; the body of a redirect is not read."""
 
     status: int
@@ -43,18 +44,22 @@ async def exchange(
     permit: Permit,
     limits: Limits,
     check_head: CheckHead | None,
-) -> Answer:
+) -> RawReply:
     """Send one request and read its answer. The connection is free, or closed, when this returns or raises.
 
     Raises:
         WebError: no connection, too slow, too large, or no proper answer.
     """
-    try:
+
+    async def ask() -> RawReply:
         response = await _send(pool, hop, clock, permit)
         try:
             return await _receive(response, hop, clock, limits, check_head)
         finally:
             await response.aclose()
+
+    try:
+        return await cancelled_once(ask())
     except FAILURES as exc:
         raise web_error(exc, hop.target.host) from exc
 
@@ -65,7 +70,7 @@ async def _send(
     while True:
         fresh = False
 
-        async def trace(event: str, _info: dict[str, Any]) -> None:
+        async def trace(event: str, info: dict[str, Any]) -> None:
             nonlocal fresh
             if event.endswith("connect_tcp.started"):
                 fresh = True
@@ -73,7 +78,7 @@ async def _send(
                 permit.connecting()
             elif event.endswith("connect_tcp.complete"):
                 clock.queueing()
-                await permit.connected()
+                await _keep_or_close(info["return_value"], permit)
                 clock.connecting()
             elif event.endswith("send_request_headers.started"):
                 clock.awaiting()
@@ -95,6 +100,15 @@ async def _send(
             raise BadReply(f"{hop.target.host} answered before it was asked.")
 
 
+async def _keep_or_close(connection: httpcore2.AsyncNetworkStream, permit: Permit) -> None:
+    """Wait for the permit. The pool does not know the connection yet, so nobody else would close it."""
+    try:
+        await permit.connected()
+    except BaseException:
+        await connection.aclose()
+        raise
+
+
 def _request(hop: Hop, trace: Any) -> httpcore2.Request:
     target = hop.target
     headers = [(b"host", target.authority.encode("ascii"))]
@@ -110,14 +124,14 @@ def _request(hop: Hop, trace: Any) -> httpcore2.Request:
 
 async def _receive(
     response: httpcore2.Response, hop: Hop, clock: Clock, limits: Limits, check_head: CheckHead | None
-) -> Answer:
+) -> RawReply:
     headers, cookies = read_headers(response.headers)
     if response.status < _FIRST_FINAL_STATUS:
         raise BadReply(f"{hop.target.host} answered with the interim status {response.status}.")
     clock.reading()
     if is_redirect(response.status, headers):
         await _drain(response, headers)
-        return Answer(response.status, headers, cookies, b"")
+        return RawReply(response.status, headers, cookies, b"")
     body = bytearray()
     try:
         await _read(response, headers, body, clock, limits, check_head)
@@ -125,7 +139,7 @@ async def _receive(
         # An error's status says more than what is wrong with its page.
         if is_success(response.status):
             raise
-    return Answer(response.status, headers, cookies, bytes(body[: limits.max_bytes]))
+    return RawReply(response.status, headers, cookies, bytes(body[: limits.max_bytes]))
 
 
 async def _read(

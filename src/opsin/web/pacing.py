@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 
 from opsin.errors import WebError
+from opsin.threads import STORE
 
 Reserve = Callable[[str, float, float], float]
 """`reserve(key, interval, latest)`: books the key's next free slot, `interval` seconds after the one before.
@@ -81,7 +82,7 @@ class Pacer:
         if self._shared is None:
             wait = self._own.reserve(key, self._interval, latest)
         else:
-            wait = await asyncio.to_thread(self._shared, key, self._interval, latest)
+            wait = await STORE.run(self._shared, key, self._interval, latest)
         if wait < 0:
             raise NoTurn(
                 f"{key} is asked once in {self._interval:g} s; the next turn comes in {-wait:.1f} s, too late.",

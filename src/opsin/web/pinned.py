@@ -22,6 +22,7 @@ from httpcore2 import (
 )
 
 from opsin.errors import AddressRefused
+from opsin.threads import NAMES
 from opsin.web.addresses import refusal
 from opsin.web.dialling import dial_first
 
@@ -33,12 +34,12 @@ Exempt = Callable[[str, int], bool]
 
 
 async def resolve(host: str, port: int) -> Sequence[str]:
-    """Ask the system for the IP addresses of a host.
+    """Ask the system for the IP addresses of a host, in a thread that nothing else needs.
 
     Raises:
         OSError: the name does not resolve.
     """
-    answers = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    answers = await NAMES.run(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
     return [str(answer[4][0]) for answer in answers]
 
 

@@ -1,8 +1,9 @@
 """The one TLS context of the process: making one costs more than sixteen downloads, so it is made once."""
 
-import asyncio
 import ssl
 import threading
+
+from opsin.threads import NAMES
 
 _lock = threading.Lock()
 _shared: list[ssl.SSLContext] = []
@@ -14,7 +15,7 @@ async def shared_context() -> ssl.SSLContext:
     It is the one httpx2 makes by default: the system's own verifier on macOS and Windows, OpenSSL's
     certificates on Linux. A company's own authority, installed in the system, therefore counts.
     """
-    return _shared[0] if _shared else await asyncio.to_thread(_make)
+    return _shared[0] if _shared else await NAMES.run(_make)
 
 
 def _make() -> ssl.SSLContext:

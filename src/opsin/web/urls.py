@@ -10,6 +10,7 @@ from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from urllib.parse import quote, urlsplit
 
 from opsin.errors import AddressRefused
+from opsin.text import quoted
 from opsin.web.addresses import refusal
 
 PORTS = frozenset({80, 443, 8080, 8443})
@@ -23,6 +24,7 @@ _BRACKETED = re.compile(r"\[[^\]]*\](:[0-9]*)?", re.ASCII)
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _LONE_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _PATH_SAFE = "/%:@!$&'()*+,;=~"
+_NO_HOST = "The address names no proper host."
 _ALLOW_HINT = "A server of your own can be allowed as host:port with OPSIN_ALLOW_HOSTS."
 
 
@@ -83,9 +85,9 @@ def check_url(url: str, *, allow: Collection[str] = (), named: bool = False) -> 
         split = urlsplit(url)
         port = split.port
     except ValueError as exc:
-        raise AddressRefused(f"The address cannot be read: {exc}.") from exc
+        raise AddressRefused("The address cannot be read.", outside=quoted(exc)) from exc
     if split.scheme not in _DEFAULT_PORTS:
-        raise AddressRefused(f"Only http and https addresses are asked, this is {split.scheme or 'neither'}.")
+        raise AddressRefused("Only http and https addresses are asked.", outside=quoted(split.scheme))
     if "@" in split.netloc:
         raise AddressRefused("The address has a user name or password in it.")
     bracketed = _BRACKETED.fullmatch(split.netloc) is not None
@@ -96,6 +98,18 @@ def check_url(url: str, *, allow: Collection[str] = (), named: bool = False) -> 
         if port not in PORTS:
             raise AddressRefused(f"Port {port} of {host} is not one of the web's.", hint=_ALLOW_HINT)
     return _target(split.scheme, host, port, _encoded(split.path, "") or "/", _encoded(split.query, "?"))
+
+
+def host_name(url: str) -> str:
+    """Give the host of an address in its normal form, fit to be shown; empty where the text names none.
+
+    What is given is letters, digits, dots and hyphens of a host name, or an IP address, whatever the text was.
+    """
+    try:
+        split = urlsplit(url)
+        return normal_host(split.hostname or "", bracketed="[" in split.netloc)
+    except (ValueError, AddressRefused):
+        return ""
 
 
 def normal_host(host: str, *, bracketed: bool) -> str:
@@ -113,17 +127,21 @@ def normal_host(host: str, *, bracketed: bool) -> str:
         try:
             return str(IPv6Address(host))
         except AddressValueError as exc:
-            raise AddressRefused(f"{host!r} in brackets is not an IPv6 address.") from exc
+            raise AddressRefused(
+                "What stands in brackets is not an IPv6 address.", outside=quoted(host)
+            ) from exc
     name = host.lower() if host.isascii() else _idna(host)
     if _NUMBER.fullmatch(name.removesuffix(".").rpartition(".")[2]):
         try:
             return str(IPv4Address(host))
         except AddressValueError as exc:
-            raise AddressRefused(f"{host!r} is a number, but not a plain IPv4 address.") from exc
+            raise AddressRefused(
+                "The host is a number, but not a plain IPv4 address.", outside=quoted(host)
+            ) from exc
     name = name.removesuffix(".")
     labels = name.split(".")
     if len(name) > 253 or not all(_LABEL.fullmatch(label) for label in labels):  # noqa: PLR2004  (RFC 1035)
-        raise AddressRefused(f"{host[:80]!r} is not a host name.")
+        raise AddressRefused(_NO_HOST, outside=quoted(host))
     return name
 
 
@@ -142,7 +160,7 @@ def _idna(host: str) -> str:
     try:
         return idna.encode(host, uts46=True).decode("ascii").lower()
     except (idna.IDNAError, UnicodeError) as exc:
-        raise AddressRefused(f"{host[:80]!r} is not a host name.") from exc
+        raise AddressRefused(_NO_HOST, outside=quoted(host)) from exc
 
 
 def _encoded(text: str, more_safe: str) -> str:

@@ -1,7 +1,9 @@
+import asyncio
+
 import pytest
 
 from opsin.images.outcome import Outcome, ProviderError
-from opsin.images.providers.asking import is_named, words_for
+from opsin.images.providers.asking import answer_limits, is_named, until, words_for
 from tests.images.providers.asked import settings
 
 
@@ -27,3 +29,20 @@ def test_only_an_address_that_was_set_is_named() -> None:
     assert is_named(mirror, mirror.wikimedia_url)
     assert not is_named(mirror, mirror.duckduckgo_url)
     assert not is_named(mirror, "http://127.0.0.1:8081")
+
+
+def test_a_request_ends_before_the_deadline_and_within_eight_seconds() -> None:
+    async def scenario() -> None:
+        now = asyncio.get_running_loop().time()
+        assert answer_limits().whole == 8.0
+        with until(now + 60):
+            assert answer_limits().whole == 8.0
+        with until(now + 3):
+            with until(now + 1):
+                assert 0 < answer_limits().whole < 0.8
+            assert 1 < answer_limits().whole < 2.8
+        with until(now - 1):
+            assert answer_limits().whole > 0
+        assert answer_limits().whole == 8.0
+
+    asyncio.run(scenario())

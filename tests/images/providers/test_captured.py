@@ -99,7 +99,7 @@ def test_openverse_errors(status: int, name: str, outcome: Outcome, words: str) 
     trouble = openverse.api_trouble(status, captured("openverse", name))
     assert trouble is not None
     assert trouble.outcome is outcome
-    assert words in trouble.message
+    assert words in trouble.outside
 
 
 # --- Wikimedia: whole answers, single pages, and bare imageinfo objects ---

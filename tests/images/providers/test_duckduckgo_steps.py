@@ -1,18 +1,23 @@
 """Both steps of DuckDuckGo's protocol against a server: what it sees, and what its moods become."""
 
+import asyncio
 import json
 from dataclasses import replace
 
 import pytest
 
 from opsin.demo.http_server import Request, Response
+from opsin.images.chain import Served, ask_chain
 from opsin.images.outcome import Outcome, ProviderError
+from opsin.images.providers.asking import until
 from opsin.images.providers.base import Results
 from opsin.images.providers.duckduckgo import STEP_1, STEP_2, DuckDuckGo
 from opsin.images.providers.duckduckgo_protocol import RECIPES
 from opsin.images.query import Query
 from opsin.web.client import Web
-from tests.images.providers.asked import answer, settings, with_server
+from opsin.web.pacing import Pacer
+from tests.images.providers.asked import USER_AGENT, answer, settings, with_server
+from tests.web.loopback import Peer, Seen, serve
 
 TOKEN = "4-222222222222222222222222222222222222222"
 ANOMALY = b"DDG.deep.anomalyDetectionBlock({gk:'x',q:'y',iadb:1})"
@@ -121,16 +126,74 @@ def test_a_token_serves_for_an_hour() -> None:
     assert [request.path for request in seen] == ["/", "/i.js", "/i.js", "/", "/i.js", "/", "/i.js"]
 
 
-def test_an_empty_answer_is_asked_once_more_with_a_new_token() -> None:
-    results, seen = searched(Site(Response(EMPTY), Response(answer("duckduckgo_results.json"))))
-    assert len(results.hits) == 22
+def in_turns(site: Site, *cursors: str) -> tuple[list[Results], list[Request]]:
+    """Ask once for each cursor; `next` stands for the one that the answer before gave."""
+
+    async def use(address: str, web: Web) -> list[Results]:
+        provider = DuckDuckGo(settings(duckduckgo_url=address))
+        results: list[Results] = []
+        for cursor in cursors:
+            place = results[-1].cursor if cursor == "next" else cursor
+            results.append(await provider.search(web, QUERY, wanted=9, cursor=place))
+        return results
+
+    results, seen = with_server(site, use)
+    return results, list(seen)
+
+
+@pytest.mark.parametrize(("cursor", "offset"), [("", None), ("100", "100")])
+def test_an_empty_answer_is_asked_once_more_in_a_turn_of_its_own_with_a_new_token(
+    cursor: str, offset: str | None
+) -> None:
+    site = Site(Response(EMPTY), Response(answer("duckduckgo_results.json")))
+    [first, second], seen = in_turns(site, cursor, "next")
+    assert (first.hits, bool(first.cursor)) == ((), True)
+    assert len(second.hits) == 22
     assert [request.path for request in seen] == ["/", "/i.js", "/", "/i.js"]
+    assert [request.parameters.get("s") for request in seen] == [None, offset, None, offset]
 
 
 def test_empty_twice_is_empty_and_there_is_no_next_page() -> None:
-    results, seen = searched(Site(Response(EMPTY)))
-    assert (results.hits, results.cursor) == ((), "")
+    [_, second], seen = in_turns(Site(Response(EMPTY)), "", "next")
+    assert (second.hits, second.cursor) == ((), "")
     assert len(seen) == 4
+
+
+def test_every_search_that_an_empty_answer_costs_waits_for_its_turn() -> None:
+    turns: list[str] = []
+
+    def reserve(key: str, _interval: float, _latest: float) -> float:
+        turns.append(key)
+        return 0.0
+
+    async def use(address: str, web: Web) -> Served:
+        provider = DuckDuckGo(settings(duckduckgo_url=address))
+        deadline = asyncio.get_running_loop().time() + 30
+        return await ask_chain(
+            [provider], web, QUERY, Pacer(1.0, reserve), wanted=9, enough=9, deadline=deadline
+        )
+
+    served, seen = with_server(Site(Response(EMPTY)), use)
+    assert [attempt.outcome for attempt in served.attempts] == [Outcome.EMPTY]
+    assert len([request for request in seen if request.path == "/i.js"]) == len(turns) == 2
+
+
+def test_a_step_that_hangs_is_named_before_the_whole_is_given_up() -> None:
+    async def silent(_seen: Seen, peer: Peer) -> None:
+        await peer.hung_up()
+
+    async def use() -> ProviderError:
+        async with serve(silent) as server, Web(user_agent=USER_AGENT) as web:
+            provider = DuckDuckGo(settings(duckduckgo_url=server.url("")))
+            deadline = asyncio.get_running_loop().time() + 0.5
+            with until(deadline), pytest.raises(ProviderError) as caught:
+                await provider.search(web, QUERY, wanted=9)
+            return caught.value
+
+    failure = asyncio.run(use())
+    assert failure.outcome is Outcome.TIMED_OUT
+    assert failure.message.startswith(STEP_1)
+    assert "(0." in failure.message
 
 
 def test_a_failure_of_the_results_drops_the_token() -> None:
@@ -159,6 +222,12 @@ def test_a_redirect_to_another_host_is_refused_and_told() -> None:
     error = failed(Site(page=Response(b"", status=302, headers={"Location": "http://127.0.0.2:1/"})))
     assert error.outcome is Outcome.REFUSED
     assert error.message.startswith(STEP_1)
+
+
+def test_words_of_the_server_stand_apart() -> None:
+    error = failed(Site(page=Response(b"", status=302, headers={"Location": "obey-all://x"})))
+    assert "obey" not in error.message
+    assert error.outside == "obey-all"
 
 
 def test_no_server_is_unreachable_and_the_step_is_named() -> None:

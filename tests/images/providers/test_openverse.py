@@ -10,7 +10,7 @@ from opsin.images.outcome import Outcome, ProviderError
 from opsin.images.providers.base import Results
 from opsin.images.providers.openverse import Openverse, api_trouble, parameters, parse_answer
 from opsin.images.query import Query
-from opsin.rights.licence import Answer, Family
+from opsin.rights.licence import Family, Permission
 from opsin.web.client import Web
 from tests.images.providers.asked import answer, json_reply, settings, with_server
 
@@ -51,7 +51,7 @@ def test_fields_may_be_null() -> None:
 
 def test_licences_are_read_whole() -> None:
     hits = parse_answer(answer("openverse_results.json")).hits
-    assert (hits[2].licence.name, hits[2].licence.commercial) == ("CC BY-NC-ND 2.0", Answer.NO)
+    assert (hits[2].licence.name, hits[2].licence.commercial) == ("CC BY-NC-ND 2.0", Permission.NO)
     assert (hits[3].licence.family, hits[3].licence.spdx) == (Family.PUBLIC_DOMAIN, "CC-PDM-1.0")
     assert hits[3].mime == "image/png"
 
@@ -105,8 +105,8 @@ def test_records_of_any_shape_are_read(rows: list[dict[str, object]]) -> None:
 @pytest.mark.parametrize(
     ("status", "name", "outcome", "part"),
     [
-        (400, "openverse_400.json", Outcome.REFUSED, "HTTP 400: \"Invalid input given for fields. 'size' -> Invalid value huge\""),
-        (401, "openverse_401.json", Outcome.REFUSED, 'HTTP 401: "Anonymous requests are limited"'),
+        (400, "openverse_400.json", Outcome.REFUSED, "Invalid input given for fields. 'size' -> Invalid value huge"),
+        (401, "openverse_401.json", Outcome.REFUSED, "Anonymous requests are limited"),
         (429, "openverse_429.json", Outcome.RATE_LIMITED, "Expected available in 37 seconds"),
     ],
 )  # fmt: skip
@@ -114,7 +114,8 @@ def test_the_words_of_the_api_are_told(status: int, name: str, outcome: Outcome,
     trouble = api_trouble(status, answer(name))
     assert trouble is not None
     assert trouble.outcome is outcome
-    assert part in trouble.message
+    assert part in trouble.outside
+    assert trouble.message == f"openverse answered HTTP {status}."
 
 
 @pytest.mark.parametrize(

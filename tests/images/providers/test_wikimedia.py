@@ -135,14 +135,14 @@ def test_errors_are_told_with_code_and_words(error: dict[str, object], outcome: 
         assert trouble.outcome is outcome
     if error["code"] == "cirrussearch-query-too-long":
         assert trouble is not None
-        assert trouble.message == 'wikimedia answered with the error cirrussearch-query-too-long: "too long".'
+        assert trouble.message == "wikimedia answered with an error of its API."
+        assert trouble.outside == "cirrussearch-query-too-long: too long"
 
 
 def test_a_lag_says_when_to_come_again() -> None:
-    for header, seconds in ((0.0, 5.0), (11.0, 11.0)):
-        trouble = api_trouble(answer("wikimedia_maxlag.json"), header)
-        assert trouble is not None
-        assert trouble.retry_after == seconds
+    trouble = api_trouble(answer("wikimedia_maxlag.json"), 11.0)
+    assert trouble is not None
+    assert trouble.retry_after == 11.0
 
 
 def test_results_are_no_error() -> None:

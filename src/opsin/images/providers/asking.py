@@ -1,5 +1,10 @@
 """What every provider's request shares: the words as they can be sent, the caps, and who may be private."""
 
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from math import inf
 from typing import TYPE_CHECKING
 
 from opsin.images.outcome import Outcome, ProviderError
@@ -10,16 +15,35 @@ if TYPE_CHECKING:
     from opsin.web.client import Limits
 
 _MAX_ANSWER_BYTES = 8_000_000
+_MOST_SECONDS = 8.0
+_LEAST_SECONDS = 0.05
+_AHEAD_SECONDS = 0.25
+"""By how much a request ends before its deadline."""
+
+_deadline: ContextVar[float] = ContextVar("deadline", default=inf)
+
+
+@contextmanager
+def until(deadline: float) -> Iterator[None]:
+    """Make every request of a provider in the block end before `deadline`, in the running loop's time.
+
+    The request that was under way then fails by itself, and its error names the step that broke, which whoever
+    gives up on the whole provider at that time cannot know.
+    """
+    before = _deadline.set(deadline)
+    try:
+        yield
+    finally:
+        _deadline.reset(before)
 
 
 def answer_limits() -> "Limits":
-    """The caps for one answer of a provider.
-
-    Each step ends by itself well before the chain gives up on the provider, so that the error names the step.
-    """
+    """The caps for one answer of a provider: at most 8 seconds, and what is left before the deadline of `until`."""
     from opsin.web.client import Limits
 
-    return Limits(max_bytes=_MAX_ANSWER_BYTES, connect=4.0, first_byte=5.0, between_bytes=4.0, whole=8.0)
+    left = _deadline.get() - asyncio.get_running_loop().time() - _AHEAD_SECONDS
+    whole = max(_LEAST_SECONDS, min(_MOST_SECONDS, left))
+    return Limits(max_bytes=_MAX_ANSWER_BYTES, connect=4.0, first_byte=5.0, between_bytes=4.0, whole=whole)
 
 
 def words_for(provider: str, words: str, most: int) -> str:

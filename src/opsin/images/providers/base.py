@@ -23,17 +23,11 @@ class Capabilities:
 
     Attributes:
         safe: The levels of `safe` that it can keep to.
-        licence_evidence: Its answers state a licence for each picture.
-        orientation: It filters by shape.
-        min_width: It filters by width, if only roughly; the exact width is checked locally after.
-        page_size: The most results of one request.
+        licence_evidence: Its answers state a licence for each picture, so that it is asked where one is wanted.
     """
 
     safe: frozenset[str]
     licence_evidence: bool = False
-    orientation: bool = False
-    min_width: bool = False
-    page_size: int = 20
 
 
 @dataclass(frozen=True, slots=True)

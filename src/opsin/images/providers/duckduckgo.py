@@ -39,6 +39,7 @@ _QUERY_CHARACTERS = 499
 _TOKEN_SECONDS = 3_600
 _KEPT_TOKENS = 200
 _SHORT_PAGE = 20
+_AGAIN = "again "
 _TITLE_CHARACTERS = 1_000
 _BLOCK_SECONDS = 3_600  # a block is laid on the address, for about an hour
 
@@ -77,13 +78,12 @@ class DuckDuckGo(Provider):
     """The default provider: the best coverage, no key, no licences.
 
     Tokens are kept for at most an hour for one query, region and User-Agent; whatever fails in step 2 drops the
-    token, and an empty answer is asked for once more with a new one. The cursor is the offset of the next page.
+    token, and an empty answer is asked for once more with a new one. The cursor is the offset of the next page, or
+    says that the same is to be asked for again.
     """
 
     name: ClassVar[str] = "duckduckgo"
-    capabilities: ClassVar[Capabilities] = Capabilities(
-        safe=frozenset(SAFE), orientation=True, min_width=True, page_size=100
-    )
+    capabilities: ClassVar[Capabilities] = Capabilities(safe=frozenset(SAFE))
     thumbnail_connections: ClassVar[dict[str, int]] = {"*.mm.bing.net": 4, "*.explicit.bing.net": 4}
 
     def __init__(
@@ -104,11 +104,14 @@ class DuckDuckGo(Provider):
         """
         del wanted
         words = words_for(self.name, query.text, _QUERY_CHARACTERS)
-        offset = int(cursor) if cursor.isascii() and cursor.isdigit() else 0
-        page = await self._page(web, query, words, offset)
-        if not page.hits:
+        again, place = cursor.startswith(_AGAIN), cursor.removeprefix(_AGAIN)
+        offset = int(place) if place.isascii() and place.isdigit() else 0
+        if again:
             self._tokens.pop(words, None)
-            page = await self._page(web, query, words, offset)
+        page = await self._page(web, query, words, offset)
+        if not page.hits and not again:
+            # A search of its own, so it has to wait for a turn of its own like any further page.
+            return Results((), f"{_AGAIN}{offset}", _claims(query))
         following = str(page.following) if page.hits and page.following > offset else ""
         return Results(page.hits, following, _claims(query))
 
@@ -161,7 +164,8 @@ class DuckDuckGo(Provider):
                 named=is_named(self.settings, self._base),
             )
         except WebError as error:
-            raise ProviderError(outcome_of(error), f"{step}: {error.message}", hint=error.hint) from error
+            message = f"{step}: {error.message}"
+            raise ProviderError(outcome_of(error), message, hint=error.hint, outside=error.outside) from error
         if trouble := status_trouble(step, reply.status, reply.body, reply.retry_after):
             raise trouble
         return reply

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import urlsplit
 
-from opsin.images.hit import Hit
+from opsin.images.hit import Hit, page_of
 from opsin.images.outcome import Outcome, ProviderError
 from opsin.images.providers.asking import answer_limits, is_named, words_for
 from opsin.images.providers.base import Capabilities, Provider, Results
@@ -43,11 +43,7 @@ class Openverse(Provider):
 
     name: ClassVar[str] = "openverse"
     capabilities: ClassVar[Capabilities] = Capabilities(
-        safe=frozenset({"off", "moderate", "strict"}),
-        licence_evidence=True,
-        orientation=True,
-        min_width=True,
-        page_size=_PAGE_SIZE,
+        safe=frozenset({"off", "moderate", "strict"}), licence_evidence=True
     )
     thumbnail_connections: ClassVar[dict[str, int]] = {"api.openverse.org": 4}
 
@@ -152,7 +148,8 @@ def _hit(row: dict[str, Any]) -> Hit | None:
     )
     thumbnail = address(row.get("thumbnail")) or original
     title, creator = strip_html(text(row.get("title"))), strip_html(text(row.get("creator")))
-    page = address(row.get("foreign_landing_url"))
+    renditions = _renditions(thumbnail)
+    page = page_of((address(row.get("foreign_landing_url")),), (original, thumbnail, *renditions))
     filetype = text(row.get("filetype")).lower()
     return Hit(
         provider=Openverse.name,
@@ -177,7 +174,7 @@ def _hit(row: dict[str, Any]) -> Hit | None:
             page=page,
             ready=text(row.get("attribution")),
         ),
-        renditions=_renditions(thumbnail),
+        renditions=renditions,
     )
 
 

@@ -14,10 +14,10 @@ from opsin.settings import Settings
 AUTO = "auto"
 
 PROVIDERS: tuple[type[Provider], ...] = (DuckDuckGo, Wikimedia, Openverse)
-"""Every provider there is. A new one gets its line here, and its place in a chain below."""
+"""Every provider there is, from the broadest to the one that says most about licences."""
 
 _CHAIN: tuple[type[Provider], ...] = (DuckDuckGo, Wikimedia)
-_LICENCE_CHAIN: tuple[type[Provider], ...] = (Openverse, Wikimedia)
+_LICENCE_CHAIN = tuple(kind for kind in reversed(PROVIDERS) if kind.capabilities.licence_evidence)
 
 
 def provider_names() -> tuple[str, ...]:

@@ -8,14 +8,13 @@ from opsin.errors import (
     WebError,
 )
 from opsin.images.outcome import Outcome, ProviderError
-from opsin.text import clean
+from opsin.text import quoted
+from opsin.web.reply import is_success
 
 TOO_MANY_REQUESTS = 429
-_OK = range(200, 300)
 _SERVER_ERRORS = range(500, 600)
 _UNAVAILABLE = 503
 _NOT_FOUND = frozenset({404, 405, 410})
-_DETAIL_CHARACTERS = 200
 
 
 def outcome_of(error: WebError) -> Outcome:
@@ -38,11 +37,11 @@ def status_error(
     Args:
         provider: Name of the provider, for the sentence.
         status: The HTTP status.
-        detail: What the API says about it; it is cleaned and quoted.
+        detail: What the API says about it; it goes apart, as text from outside.
         retry_after: Seconds from the `Retry-After` header, 0 without one.
         hint: What to try, where the provider's file knows better than this one.
     """
-    if status in _OK:
+    if is_success(status):
         return None
     if status == TOO_MANY_REQUESTS or (status == _UNAVAILABLE and retry_after):
         outcome = Outcome.RATE_LIMITED
@@ -53,7 +52,11 @@ def status_error(
     else:
         outcome = Outcome.REFUSED
     return ProviderError(
-        outcome, f"{provider} answered HTTP {status}{quoted(detail)}.", hint=hint, retry_after=retry_after
+        outcome,
+        f"{provider} answered HTTP {status}.",
+        hint=hint,
+        outside=quoted(detail),
+        retry_after=retry_after,
     )
 
 
@@ -64,9 +67,3 @@ def changed_page(provider: str, what: str) -> ProviderError:
         f"{provider} answered in another shape than expected: {what}.",
         hint="Try another provider; opsin may need an update.",
     )
-
-
-def quoted(detail: str) -> str:
-    """The provider's own words, cleaned and in quotation marks; empty where there are none."""
-    line = clean(detail, _DETAIL_CHARACTERS).replace('"', "'").rstrip(".")
-    return f': "{line}"' if line else ""

@@ -8,16 +8,17 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import urlsplit
 
-from opsin.images.hit import Hit
+from opsin.images.hit import Hit, page_of
 from opsin.images.outcome import Outcome, ProviderError
 from opsin.images.providers.asking import answer_limits, is_named, words_for
 from opsin.images.providers.base import Capabilities, Provider, Results
 from opsin.images.providers.fields import address, json_object, mapping, number, text
-from opsin.images.providers.trouble import changed_page, quoted, status_error
+from opsin.images.providers.trouble import changed_page, status_error
 from opsin.images.query import LicenceFilter, Orientation, Query
 from opsin.rights.attribution import attribution
 from opsin.rights.wikimedia import wikimedia_licence
-from opsin.text import first_href, strip_html
+from opsin.text import first_href, quoted, strip_html
+from opsin.web.urls import host_name
 
 if TYPE_CHECKING:
     from opsin.web.client import Web
@@ -45,9 +46,7 @@ class Wikimedia(Provider):
     """
 
     name: ClassVar[str] = "wikimedia"
-    capabilities: ClassVar[Capabilities] = Capabilities(
-        safe=frozenset({"off"}), licence_evidence=True, min_width=True, page_size=_MOST_RESULTS
-    )
+    capabilities: ClassVar[Capabilities] = Capabilities(safe=frozenset({"off"}), licence_evidence=True)
     # Wikimedia's policy allows a client three requests at a time.
     thumbnail_connections: ClassVar[dict[str, int]] = {"upload.wikimedia.org": 3, "thumb.wikimedia.org": 3}
 
@@ -125,7 +124,7 @@ def parameters(query: Query, url: str, *, wanted: int, offset: int = 0) -> dict[
 
 def source_name(page: str) -> str:
     """The name of the source in an attribution, by the file's own page: other wikis show files of Commons too."""
-    host = (urlsplit(page).hostname or "").removeprefix("www.")
+    host = host_name(page).removeprefix("www.")
     return "Wikimedia Commons" if host == "commons.wikimedia.org" else host
 
 
@@ -138,11 +137,16 @@ def api_trouble(body: bytes, retry_after: float = 0.0) -> ProviderError | None:
         return None
     code = text(error.get("code")) or "unknown"
     detail = strip_html(text(error.get("info")) or text(error.get("text")) or text(error.get("html")))
-    sentence = f"wikimedia answered with the error {code}{quoted(detail)}."
+    said = quoted(f"{code}: {detail}" if detail else code)
     if code in _BUSY:
-        return ProviderError(Outcome.RATE_LIMITED, sentence, retry_after=retry_after or _PATIENCE_SECONDS)
+        return ProviderError(
+            Outcome.RATE_LIMITED,
+            "wikimedia answered that it is too busy.",
+            outside=said,
+            retry_after=retry_after,
+        )
     outcome = Outcome.UNREACHABLE if code.startswith(("internal_api_error", "readonly")) else Outcome.REFUSED
-    return ProviderError(outcome, sentence)
+    return ProviderError(outcome, "wikimedia answered with an error of its API.", outside=said)
 
 
 def parse_answer(body: bytes) -> Results:
@@ -187,7 +191,9 @@ def _hit(page: dict[str, Any]) -> Hit | None:
     licence = wikimedia_licence(fields)
     title = fields.get("ObjectName") or _plain_title(text(page.get("title")))
     creator, creator_url = strip_html(artist), first_href(artist)
-    about = address(info.get("descriptionurl")) or address(info.get("descriptionshorturl"))
+    renditions = _renditions(info, original, thumbnail)
+    pages = (address(info.get("descriptionurl")), address(info.get("descriptionshorturl")))
+    about = page_of(pages, (original, thumbnail, *renditions))
     return Hit(
         provider=Wikimedia.name,
         original=original,
@@ -211,7 +217,7 @@ def _hit(page: dict[str, Any]) -> Hit | None:
             ready=fields.get("Attribution", ""),
         ),
         likeness=f"sha1:{sha1.lower()}" if (sha1 := text(info.get("sha1"))) else "",
-        renditions=_renditions(info, original, thumbnail),
+        renditions=renditions,
     )
 
 

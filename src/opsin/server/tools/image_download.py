@@ -1,14 +1,16 @@
 """The tool `image_download`: picked pictures become files, each with its sidecar."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from opsin.server.answers import Answer, amount, row, sentence, size, word
+from opsin.images.query import MOST_IDS
+from opsin.pixels.limits import HIGHEST_MAX_BYTES, MAX_ORIGINAL_BYTES
+from opsin.server.answers import Answer, amount, row, said, sentence, size, word
 from opsin.server.schema import flag, text, texts, whole
 from opsin.server.tools.base import Call, Hints, Tool
 from opsin.settings import Settings
 from opsin.text import clean, fence
+from opsin.threads import FILES
 
 if TYPE_CHECKING:
     from opsin.images.download import Download
@@ -18,9 +20,6 @@ Work = Callable[..., Awaitable[Sequence["Download"]]]
 DEADLINE_S = 21.0
 """Seconds after which the call answers with what is done: ahead of the cap on every call."""
 
-MOST_IDS = 64
-HIGHEST_MAX_BYTES = 104_857_600
-DEFAULT_MAX_BYTES = 20_971_520
 
 DESCRIPTION = """\
 Saves pictures of contact sheets as files, by their ids, and returns the path of each. Use it once the picks \
@@ -51,7 +50,7 @@ PARAMETERS = (
         "Largest file that is saved, in bytes, such as 5000000; a larger one fails alone.",
         low=1,
         high=HIGHEST_MAX_BYTES,
-        default=DEFAULT_MAX_BYTES,
+        default=MAX_ORIGINAL_BYTES,
     ),
     flag(
         "fresh",
@@ -111,7 +110,7 @@ def image_download(work: Work | None = None) -> Tool:
             on_step=call.progress,
             deadline_s=DEADLINE_S,
         )
-        return answer(downloads, await asyncio.to_thread(_note, call.settings))
+        return answer(downloads, await FILES.run(_note, call.settings))
 
     return Tool(
         name="image_download",
@@ -135,7 +134,10 @@ def answer(downloads: Sequence["Download"], note: str = "") -> Answer:
     saved = [one for one in downloads if one.path]
     pending = [one for one in downloads if one.pending]
     failed = [one for one in downloads if not one.path and not one.pending]
-    outside = tuple(f"{one.id} | credit: {clean(one.attribution, 300)}" for one in saved if one.attribution)
+    outside = (
+        *(f"{one.id} | credit: {clean(one.attribution, 300)}" for one in saved if one.attribution),
+        *(row(word(one.id), said("its host", one.outside)) for one in downloads if one.outside),
+    )
     lines = [
         f"{len(saved)} of {len(downloads)} saved.",
         *map(_saved_line, saved),

@@ -1,10 +1,21 @@
 """The tool `image_inspect`: one picture of a sheet by itself, or a part of it from close by."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from opsin.images.cells import host_of
-from opsin.server.answers import UNSEEN, Answer, amount, licence_words, row, sentence, size, word
+from opsin.server.answers import (
+    UNSEEN,
+    Answer,
+    amount,
+    licence_stated,
+    licence_words,
+    row,
+    sentence,
+    size,
+    word,
+)
 from opsin.server.schema import text
 from opsin.server.tools.base import Call, Hints, Tool
 from opsin.store.ids import parse_id
@@ -15,6 +26,9 @@ if TYPE_CHECKING:
     from opsin.services import Services
 
 Work = Callable[["Services", str, str], Awaitable["Inspection"]]
+
+HOSTS_WITHIN_S = 18.0
+"""Seconds that the hosts may take: decoding and sending take theirs of the cap on every call."""
 
 DESCRIPTION = """\
 Returns one picture of a contact sheet alone and larger, at up to 1092 pixels, with what is known of its file: \
@@ -104,6 +118,8 @@ def _outside_lines(inspection: "Inspection") -> Iterator[str]:
     ):
         if told:
             yield f"{name}: {told}"
+    if stated := licence_stated(hit.licence):
+        yield stated
     yield from (clean(f"metadata: {note}", 200) for note in inspection.facts.notes)
 
 
@@ -122,7 +138,8 @@ def _data(inspection: "Inspection") -> dict[str, Any]:
         "rendition": inspection.rendition,
         "why": inspection.why,
         "host": host_of(hit),
-        "licence": hit.licence.name,
+        "licence": hit.licence.label,
+        "licence_stated": hit.licence.stated,
         "spdx": hit.licence.spdx,
         "licence_url": hit.licence.url,
         "title": hit.title,
@@ -135,4 +152,4 @@ def _data(inspection: "Inspection") -> dict[str, Any]:
 def _inspect_image() -> Work:
     from opsin.images.inspection import inspect_image
 
-    return inspect_image
+    return partial(inspect_image, seconds=HOSTS_WITHIN_S)

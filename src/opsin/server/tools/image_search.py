@@ -5,7 +5,19 @@ from typing import TYPE_CHECKING, Any
 
 from opsin.images.cells import Cell, Search
 from opsin.images.query import MAX_COUNT, MAX_QUERY_CHARACTERS, LicenceFilter, Orientation, Query, Safe
-from opsin.server.answers import UNSEEN, Answer, licence_words, provider_lines, row, sentence, size, word
+from opsin.server.answers import (
+    UNSEEN,
+    Answer,
+    licence_stated,
+    licence_words,
+    provider_lines,
+    provider_words,
+    row,
+    said,
+    sentence,
+    size,
+    word,
+)
 from opsin.server.schema import choice, text, whole
 from opsin.server.tools.base import Call, Hints, Progress, Tool
 from opsin.text import clean
@@ -126,7 +138,7 @@ def answer(search: Search) -> Answer:
             UNSEEN,
             _next(search),
         ),
-        outside=tuple(filter(None, map(_outside_line, search.cells))),
+        outside=tuple(filter(None, (*map(_outside_line, search.cells), *provider_words(search.attempts)))),
         picture=search.sheet,
         data={
             "search": search.number,
@@ -152,7 +164,10 @@ def _cell_line(cell: Cell) -> str:
 
 
 def _outside_line(cell: Cell) -> str:
-    told = row(clean(cell.hit.title), clean(cell.hit.page, 300))
+    hit = cell.hit
+    told = row(
+        clean(hit.title), clean(hit.page, 300), licence_stated(hit.licence), said("its host", cell.outside)
+    )
     return row(str(cell.number), told) if told else ""
 
 
