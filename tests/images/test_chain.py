@@ -220,6 +220,18 @@ def test_what_came_before_an_error_is_served() -> None:
     assert "unreachable" in served.attempts[0].cause
 
 
+def test_what_the_provider_said_goes_along_apart_from_our_own_words() -> None:
+    blocked = ProviderError(Outcome.BLOCKED, "It refused.", outside="go away")
+    assert asked([Scripted(blocked)]).attempts[0].outside == "go away"
+    assert (
+        asked([Scripted(Unreachable("gone", outside="bad status line"))]).attempts[0].outside
+        == "bad status line"
+    )
+    served = asked([Scripted(Results(hits("a"), "2"), blocked)], wanted=9)
+    assert served.attempts[0].outside == "go away"
+    assert "go away" not in served.attempts[0].cause + served.broke
+
+
 def test_the_same_original_comes_once() -> None:
     served = asked([Scripted(Results(hits("a", "a", "b"), "2"), Results(hits("b", "c")))], wanted=9)
     assert [hit.original[-1] for hit in served.hits] == ["a", "b", "c"]

@@ -60,6 +60,8 @@ def _run(words: list[str], context: Context, *, debug: bool) -> int:
         return exits.INTERRUPTED
     except OpsinError as why:
         context.console.error(why)
+        if "--json" in words:
+            context.console.say_json({"error": why.message, "hint": why.hint, "code": why.code})
         return exit_code(why)
     except Exception as why:
         if debug:

@@ -168,6 +168,7 @@ class _Turn:
             seconds,
             len(self.hits),
             retry_after=failure.retry_after if failure is not None else 0.0,
+            outside=failure.outside if failure is not None else "",
             ignored=self._not_kept(),
         )
 
@@ -208,7 +209,9 @@ class _Turn:
             cause = f"the next search is allowed in {error.seconds:.1f} s"
             return Attempt(name, Outcome.RATE_LIMITED, cause, retry_after=error.seconds)
         if isinstance(error, ProviderError):
-            return Attempt(name, error.outcome, error.message, retry_after=error.retry_after)
+            return Attempt(
+                name, error.outcome, error.message, retry_after=error.retry_after, outside=error.outside
+            )
         if isinstance(error, WebError):
-            return Attempt(name, outcome_of(error), error.message)
+            return Attempt(name, outcome_of(error), error.message, outside=error.outside)
         raise error

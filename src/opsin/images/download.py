@@ -185,4 +185,4 @@ def _slow_key(cell: CellId) -> str:
 
 
 def _failed(name: str, error: OpsinError) -> Download:
-    return Download(id=name, error=str(error))
+    return Download(id=name, error=str(error), outside=error.outside)

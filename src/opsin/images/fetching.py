@@ -123,7 +123,7 @@ def _nothing(first: OpsinError | None) -> OpsinError:
         return TimedOut("There was no time left to fetch the picture.", hint=_CHOOSE_ANOTHER)
     sentence = f"{first.message} Nothing that could stand in for it could be had either."
     if isinstance(first, BadStatus):
-        return BadStatus(sentence, status=first.status, hint=_CHOOSE_ANOTHER)
+        return BadStatus(sentence, status=first.status, hint=_CHOOSE_ANOTHER, outside=first.outside)
     if isinstance(first, PictureError):
-        return PictureError(sentence, hint=_CHOOSE_ANOTHER)
-    return type(first)(sentence, hint=_CHOOSE_ANOTHER)
+        return PictureError(sentence, hint=_CHOOSE_ANOTHER, outside=first.outside)
+    return type(first)(sentence, hint=_CHOOSE_ANOTHER, outside=first.outside)

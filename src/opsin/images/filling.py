@@ -43,6 +43,7 @@ class Candidate:
         rank: Its place in the provider's order, from 0.
         alike: Hits that show the same picture and were folded into this one.
         failed: Why it has no picture; empty while it is loading or when it has one.
+        outside: What the host said of the failure: outside text.
     """
 
     rank: int
@@ -50,6 +51,7 @@ class Candidate:
     alike: list[Hit] = field(default_factory=list)
     thumbnail: Thumbnail | None = None
     failed: str = ""
+    outside: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +225,7 @@ class _Filling:
         try:
             candidate.thumbnail = task.result()
         except OpsinError as error:
-            candidate.failed = error.message
+            candidate.failed, candidate.outside = error.message, error.outside
             self.failed.append(candidate)
         except Exception as error:
             # One picture's unforeseen trouble must not lose the others.

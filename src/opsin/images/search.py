@@ -176,6 +176,7 @@ async def _finish(services: Services, query: Query, served: Served, before: Page
             hit=candidate.hit,
             host=host_of(candidate.hit),
             failed=candidate.failed,
+            outside=candidate.outside,
             marks=marks[index - 1],
             alike=len(candidate.alike),
         )

@@ -4,6 +4,7 @@ from urllib.parse import unquote, urlsplit
 
 from httpcore2 import Proxy
 
+from opsin.authority import authority
 from opsin.errors import SettingError
 
 
@@ -20,7 +21,6 @@ def parse_proxy(text: str) -> Proxy:
         if split.scheme not in ("http", "https") or not host:
             raise SettingError("The proxy is not an http or https address.", hint=hint)
         auth = (unquote(split.username or ""), unquote(split.password or "")) if "@" in split.netloc else None
-        shown = f"[{host}]" if ":" in host else host
-        return Proxy(f"{split.scheme}://{shown}{f':{port}' if port else ''}/", auth=auth)
+        return Proxy(f"{split.scheme}://{authority(host, port or None)}/", auth=auth)
     except (ValueError, UnicodeError) as exc:
         raise SettingError("The proxy's address cannot be read.", hint=hint) from exc

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from urllib.parse import quote, urlsplit
 
+from opsin.authority import authority
 from opsin.errors import AddressRefused
 from opsin.text import quoted
 from opsin.web.addresses import refusal
@@ -54,14 +55,12 @@ class Target:
     @property
     def authority(self) -> str:
         """What the Host header says: the port is left out where it is the scheme's own."""
-        if self.port == _DEFAULT_PORTS[self.scheme]:
-            return f"[{self.host}]" if ":" in self.host else self.host
-        return self.place
+        return authority(self.host) if self.port == _DEFAULT_PORTS[self.scheme] else self.place
 
 
 def place(host: str, port: int) -> str:
     """Write a host and a port the way allow lists do: `host:port`, IPv6 in brackets."""
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    return authority(host, port)
 
 
 def check_url(url: str, *, allow: Collection[str] = (), named: bool = False) -> Target:
