@@ -98,6 +98,18 @@ def test_a_bad_setting_stops_a_command_and_is_named(
     assert "'large'" in told
 
 
+def test_an_error_is_data_too_where_json_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    environ = {"OPSIN_STATE_DIR": str(tmp_path / "state"), "OPSIN_CONFIG": str(tmp_path / "config.toml")}
+    (tmp_path / "config.toml").touch()
+    assert main(["inspect", "s9:1", "--json"], environ=environ) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["code"] == "unknown-id"
+    assert told["hint"]
+    assert "s9:1" in told["error"]
+
+
 def test_only_the_named_commands_module_is_imported() -> None:
     code = (
         "import sys; from opsin.cli import main; main(['--version']); "

@@ -1,7 +1,7 @@
 import os
 from pathlib import Path
 
-from opsin.store.shelf import INSPECTED, MOST_FILES, SHEETS, clear_shelves, shelve
+from opsin.store.shelf import INSPECTED, MOST_FILES, PART, SHEETS, clear_shelves, shelve
 
 
 def test_saves_whole_files_for_the_owner_alone(tmp_path: Path) -> None:
@@ -38,3 +38,17 @@ def test_clearing_takes_out_both_kinds(tmp_path: Path) -> None:
     shelve(tmp_path, INSPECTED, "s1-1.jpg", b"x", keep_days=30)
     assert clear_shelves(tmp_path) == 2
     assert clear_shelves(tmp_path) == 0
+
+
+def test_what_a_killed_process_left_goes_after_a_day_or_with_what_is_cleared(tmp_path: Path) -> None:
+    folder = shelve(tmp_path, SHEETS, "s1.jpg", b"x", keep_days=30).parent
+    old, new = folder / f".old{PART}", folder / f".new{PART}"
+    for part in (old, new):
+        part.write_bytes(b"half")
+    two_days_ago = old.stat().st_mtime - 2 * 86_400
+    os.utime(old, (two_days_ago, two_days_ago))
+    shelve(tmp_path, SHEETS, "s2.jpg", b"x", keep_days=30)
+    assert not old.exists()
+    assert new.exists()
+    assert clear_shelves(tmp_path) == 2
+    assert list(folder.iterdir()) == []

@@ -11,6 +11,9 @@ INSPECTED = "inspected"
 MOST_FILES = 400
 """Of one kind; at the size of a usual sheet that is about a hundred megabytes."""
 
+PART = ".part"
+"""Ending of a file that is being written. One that is left is of a process that was killed."""
+
 _DAY = 86_400.0
 
 
@@ -29,7 +32,7 @@ def shelve(state: Path, kind: str, name: str, data: bytes, *, keep_days: float) 
     """
     folder = state / kind
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with NamedTemporaryFile(dir=folder, prefix=".", suffix=".part", delete=False) as part:
+    with NamedTemporaryFile(dir=folder, prefix=".", suffix=PART, delete=False) as part:
         try:
             part.write(data)
             part.close()
@@ -43,14 +46,14 @@ def shelve(state: Path, kind: str, name: str, data: bytes, *, keep_days: float) 
 
 def clear_shelves(state: Path) -> int:
     """Take out every saved picture, and return how many there were."""
-    saved = [path for kind in (SHEETS, INSPECTED) for path in (state / kind).glob("*.jpg")]
-    for path in saved:
+    files = [path for kind in (SHEETS, INSPECTED) for path in (state / kind).glob("*")]
+    for path in files:
         path.unlink(missing_ok=True)
-    return len(saved)
+    return sum(path.suffix != PART for path in files)
 
 
 def _thin_out(folder: Path, keep_days: float) -> None:
-    oldest_kept = time.time() - keep_days * _DAY
+    now = time.time()
     ages: list[tuple[float, Path]] = []
     for path in folder.iterdir():
         # Another process may thin out the same folder at the same time.
@@ -58,6 +61,7 @@ def _thin_out(folder: Path, keep_days: float) -> None:
             ages.append((path.stat().st_mtime, path))
     ages.sort(reverse=True)
     for place, (changed, path) in enumerate(ages):
-        if place >= MOST_FILES or changed < oldest_kept:
+        days = 1.0 if path.suffix == PART else keep_days
+        if place >= MOST_FILES or changed < now - days * _DAY:
             with suppress(OSError):
                 path.unlink()
