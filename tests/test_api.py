@@ -18,9 +18,9 @@ def test_whole_job_from_a_program(tmp_path: Path) -> None:
     with LoopbackWeb() as web:
         settings = settings_for(web, tmp_path)
         found = opsin.search_images("anything", count=4, settings=settings)
-        seen = opsin.inspect_image(str(found.cells[1].id), "0,0,0.5,0.5", settings=settings)
+        seen = opsin.inspect_image(found.cells[1].id, "0,0,0.5,0.5", settings=settings)
         saved = opsin.download_images(
-            [str(cell.id) for cell in found.cells[:2]], dir="picks", settings=settings
+            [found.cells[0].id, str(found.cells[1].id)], dir="picks", settings=settings
         )
     assert len(found.cells) == 4
     assert seen.picture.startswith(b"\xff\xd8")

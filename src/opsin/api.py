@@ -19,6 +19,7 @@ from opsin.pixels.limits import MAX_ORIGINAL_BYTES
 from opsin.services import Services
 from opsin.services import open_services as open_parts
 from opsin.settings import Settings, load_settings
+from opsin.store.ids import CellId
 
 _Result = TypeVar("_Result")
 
@@ -112,11 +113,11 @@ class Eyes:
         )
         return await work(self.services, asked, progress)
 
-    async def inspect_image(self, id: str, region: str = "") -> Inspection:  # noqa: A002 - the tool's name for it
+    async def inspect_image(self, id: str | CellId, region: str = "") -> Inspection:  # noqa: A002 - the tool's name for it
         """Fetch one cell's original and show it at up to the canvas's size, or a region of it from close by.
 
         Args:
-            id: An id such as s3:4.
+            id: An id such as s3:4, as text or as a cell has it.
             region: `x,y,w,h` as fractions of the picture, such as 0.5,0,0.5,0.5.
 
         Raises:
@@ -126,11 +127,11 @@ class Eyes:
         """
         from opsin.images.inspection import inspect_image as work
 
-        return await work(self.services, id, region)
+        return await work(self.services, str(id), region)
 
     async def download_images(
         self,
-        ids: Sequence[str],
+        ids: Sequence[str | CellId],
         *,
         dir: str = "",  # noqa: A002 - the tool's parameter has this name
         prefix: str = "",
@@ -155,7 +156,13 @@ class Eyes:
         from opsin.images.download import download_images as work
 
         return await work(
-            self.services, ids, dir=dir, prefix=prefix, max_bytes=max_bytes, fresh=fresh, on_step=progress
+            self.services,
+            [str(one) for one in ids],
+            dir=dir,
+            prefix=prefix,
+            max_bytes=max_bytes,
+            fresh=fresh,
+            on_step=progress,
         )
 
 
@@ -164,13 +171,13 @@ def search_images(query: str, *, settings: Settings | None = None, **options: An
     return _at_once(settings, lambda eyes: eyes.search_images(query, **options))
 
 
-def inspect_image(id: str, region: str = "", *, settings: Settings | None = None) -> Inspection:  # noqa: A002
+def inspect_image(id: str | CellId, region: str = "", *, settings: Settings | None = None) -> Inspection:  # noqa: A002
     """`Eyes.inspect_image` for programs that are not asynchronous."""
     return _at_once(settings, lambda eyes: eyes.inspect_image(id, region))
 
 
 def download_images(
-    ids: Sequence[str], *, settings: Settings | None = None, **options: Any
+    ids: Sequence[str | CellId], *, settings: Settings | None = None, **options: Any
 ) -> list[Download]:
     """`Eyes.download_images` for programs that are not asynchronous; the same options."""
     return _at_once(settings, lambda eyes: eyes.download_images(ids, **options))

@@ -70,7 +70,7 @@ def read_config(path: Path, known: AbstractSet[str], *, required: bool) -> dict[
             near = get_close_matches(name, known, n=1)
             raise SettingError(
                 f"The configuration file {path} has {key!r}, which is no setting.",
-                hint=f"Did you mean {near[0]!r}?" if near else "`opsin settings` lists them.",
+                hint=f"Did you mean {near[0]!r}?" if near else f"Settings are {', '.join(sorted(known))}.",
             )
         if isinstance(value, dict):
             raise SettingError(

@@ -57,6 +57,15 @@ class Setting:
         """The name of the field in `Settings` and in the configuration file."""
         return self.name.removeprefix("OPSIN_").lower()
 
+    @property
+    def allowed(self) -> str:
+        """What the value may be, in the words of its reader; empty where any text may be."""
+        try:
+            self.read("\x01")
+        except ValueError as why:
+            return str(why)
+        return ""
+
 
 TABLE: tuple[Setting, ...] = (
     Setting(
@@ -247,10 +256,11 @@ def shown_value(settings: Settings, row: Setting) -> str:
 
 def table_markdown() -> str:
     """The table for the README, as Markdown; a test keeps the README equal to it."""
-    lines = ["| variable | default | purpose |", "|---|---|---|"]
+    lines = ["| variable | default | may be | purpose |", "|---|---|---|---|"]
     for row in TABLE:
         names = f"`{row.name}`" + "".join(f" (or `{name}`)" for name in row.older)
-        lines.append(f"| {names} | {f'`{row.default}`' if row.default else '(unset)'} | {row.purpose} |")
+        default = f"`{row.default}`" if row.default else "(unset)"
+        lines.append(f"| {names} | {default} | {row.allowed} | {row.purpose} |")
     return "\n".join(lines)
 
 

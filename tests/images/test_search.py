@@ -175,6 +175,45 @@ def test_page_after_the_last_says_that_there_is_none(web: LoopbackWeb, tmp_path:
     assert "Page 2" in caught.value.message
 
 
+def test_refused_addresses_are_told_with_the_setting_that_would_allow_them(
+    web: LoopbackWeb, tmp_path: Path
+) -> None:
+    found = search(web, tmp_path, Query("anything", count=2), OPSIN_ALLOW_HOSTS="other.example:80")
+    assert all(cell.failed for cell in found.cells)
+    assert sum("OPSIN_ALLOW_HOSTS" in note for note in found.notes) == 1
+
+
+def test_way_out_of_a_failure_fits_the_failure(web: LoopbackWeb, tmp_path: Path) -> None:
+    nowhere = "http://127.0.0.1:9"
+    with pytest.raises(NothingServed) as offline:
+        search(
+            web,
+            tmp_path,
+            Query("x"),
+            OPSIN_DUCKDUCKGO_URL=nowhere,
+            OPSIN_WIKIMEDIA_URL=f"{nowhere}/w/api.php",
+        )
+    assert "Check the network" in offline.value.hint
+    web.duckduckgo.mode = "blocked"
+    web.wikimedia_mode = "empty"
+    with pytest.raises(NothingServed) as mixed:
+        search(web, tmp_path, Query("x"))
+    assert "other words" in mixed.value.hint
+    with pytest.raises(NothingServed) as strict:
+        search(web, tmp_path, Query.checked("x", safe="strict"))
+    assert "safe=moderate" in strict.value.hint
+
+
+def test_page_that_is_too_far_to_jump_to_names_one_that_is_not(web: LoopbackWeb, tmp_path: Path) -> None:
+    web.wikimedia_results = tuple(
+        Result(place % 20, size=(600 + place, 480), behaviour="fine") for place in range(400)
+    )
+    with pytest.raises(InvalidInput) as caught:
+        search(web, tmp_path, Query("x", count=16, page=25, provider="wikimedia"))
+    assert "too far" in caught.value.message
+    assert "page" in caught.value.hint
+
+
 def test_failure_on_a_later_page_is_told_and_the_paging_goes_on_after_it(
     web: LoopbackWeb, tmp_path: Path
 ) -> None:

@@ -13,7 +13,7 @@ from math import inf
 from statistics import median
 from typing import TYPE_CHECKING
 
-from opsin.errors import OpsinError
+from opsin.errors import AddressRefused, OpsinError
 from opsin.images.hit import Hit
 from opsin.web.clock import Phase
 
@@ -44,6 +44,7 @@ class Candidate:
         alike: Hits that show the same picture and were folded into this one.
         failed: Why it has no picture; empty while it is loading or when it has one.
         outside: What the host said of the failure: outside text.
+        hint: The setting that would allow it, where there is one.
     """
 
     rank: int
@@ -52,6 +53,7 @@ class Candidate:
     thumbnail: Thumbnail | None = None
     failed: str = ""
     outside: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +228,8 @@ class _Filling:
             candidate.thumbnail = task.result()
         except OpsinError as error:
             candidate.failed, candidate.outside = error.message, error.outside
+            if isinstance(error, AddressRefused):
+                candidate.hint = error.hint
             self.failed.append(candidate)
         except Exception as error:
             # One picture's unforeseen trouble must not lose the others.

@@ -2,8 +2,8 @@
 
 from opsin.images.chain import Served
 from opsin.images.filling import Filled
-from opsin.images.outcome import Attempt, NothingServed
-from opsin.images.query import Query
+from opsin.images.outcome import Attempt, NothingServed, Outcome
+from opsin.images.query import Query, Safe
 
 
 def notes_of(query: Query, served: Served, filled: Filled, *, more: bool) -> tuple[str, ...]:
@@ -21,6 +21,7 @@ def notes_of(query: Query, served: Served, filled: Filled, *, more: bool) -> tup
     failed = sum(bool(candidate.failed) for candidate in filled.cells)
     if failed:
         notes.append(f"{failed} of {len(filled.cells)} cells failed; their numbers stay")
+        notes += dict.fromkeys(candidate.hint for candidate in filled.cells if candidate.hint)
     if len(filled.cells) < query.count:
         rest = f"page={query.page + 1} goes on" if more else "there were no more that fit"
         notes.append(f"{len(filled.cells)} of {query.count} wanted: {rest}")
@@ -29,26 +30,43 @@ def notes_of(query: Query, served: Served, filled: Filled, *, more: bool) -> tup
 
 def nothing_served(query: Query, attempts: tuple[Attempt, ...]) -> NothingServed:
     """The error of a search that brought nothing, telling an empty web from a shut door."""
-    told = "; ".join(
-        f"{attempt.provider}: {attempt.outcome}"
-        + (f" ({attempt.cause.rstrip('.')})" if attempt.cause else "")
-        for attempt in attempts
-    )
+    told = "; ".join(map(_told, attempts))
     error = NothingServed("", attempts=attempts)
-    if error.found_nothing:
-        if query.page > 1:
-            return NothingServed(
-                f"Page {query.page} of {query.text!r} has no pictures: the results end before it. {told}.",
-                attempts=attempts,
-                hint="Take what the earlier pages showed, or try other words.",
-            )
+    if not error.found_nothing:
+        message = f"No provider served {query.text!r}. {told}."
+        return NothingServed(message, attempts=attempts, hint=_way_out(query, attempts))
+    if query.page > 1:
         return NothingServed(
-            f"No pictures found for {query.text!r}. {told}.",
+            f"Page {query.page} of {query.text!r} has no pictures: the hits end before it. {told}.",
             attempts=attempts,
-            hint="Try fewer or other words, or loosen the filters.",
+            hint="Take what the earlier pages showed, or try other words.",
         )
-    waits = [attempt.retry_after for attempt in attempts if attempt.retry_after]
-    hint = f"Try again in {min(waits):.0f} s, or " if waits else "Try again later, or "
     return NothingServed(
-        f"No provider served {query.text!r}. {told}.", attempts=attempts, hint=hint + "name another provider."
+        f"No pictures found for {query.text!r}. {told}.",
+        attempts=attempts,
+        hint="Try fewer or other words, or loosen the filters.",
     )
+
+
+def _told(attempt: Attempt) -> str:
+    if attempt.outcome is Outcome.SERVED:
+        return f"{attempt.provider}: {attempt.hits} hits in all"
+    cause = attempt.cause.rstrip(".")
+    return f"{attempt.provider}: {attempt.outcome}" + (f" ({cause})" if cause else "")
+
+
+def _way_out(query: Query, attempts: tuple[Attempt, ...]) -> str:
+    outcomes = {attempt.outcome for attempt in attempts}
+    ways = []
+    if waits := [attempt.retry_after for attempt in attempts if attempt.retry_after]:
+        ways.append(f"try again in {max(1, round(min(waits)))} s")
+    elif outcomes <= {Outcome.UNREACHABLE, Outcome.SKIPPED}:
+        ways.append("check the network (`opsin doctor --online` does)")
+    else:
+        ways.append("try again later")
+    if Outcome.EMPTY in outcomes:
+        ways.append("use other words")
+    if Outcome.SKIPPED in outcomes and query.safe is Safe.STRICT:
+        ways.append("use safe=moderate, which more providers can be asked with")
+    ways.append("name another provider")
+    return f"{', '.join(ways[:-1])}, or {ways[-1]}.".capitalize()

@@ -5,6 +5,8 @@ import pytest
 
 from opsin.errors import InvalidInput
 from opsin.images.providers.registry import (
+    CHAIN,
+    LICENCE_CHAIN,
     PROVIDERS,
     chain_for,
     provider_names,
@@ -59,8 +61,10 @@ def test_the_same_settings_get_the_same_providers() -> None:
 
 
 def test_names_and_hosts() -> None:
-    assert provider_names() == ("duckduckgo", "wikimedia", "openverse")
+    assert {"duckduckgo", "wikimedia", "openverse"} <= set(provider_names())
     assert len({kind.name for kind in PROVIDERS}) == len(PROVIDERS)
+    assert {*CHAIN, *LICENCE_CHAIN} <= set(PROVIDERS)
+    assert all(kind.capabilities.licence_evidence for kind in LICENCE_CHAIN)
     assert thumbnail_connections()["upload.wikimedia.org"] == 3
 
 

@@ -14,10 +14,13 @@ from opsin.settings import Settings
 AUTO = "auto"
 
 PROVIDERS: tuple[type[Provider], ...] = (DuckDuckGo, Wikimedia, Openverse)
-"""Every provider there is, from the broadest to the one that says most about licences."""
+"""Every provider there is; each can be asked by its name."""
 
-_CHAIN: tuple[type[Provider], ...] = (DuckDuckGo, Wikimedia)
-_LICENCE_CHAIN = tuple(kind for kind in reversed(PROVIDERS) if kind.capabilities.licence_evidence)
+CHAIN: tuple[type[Provider], ...] = (DuckDuckGo, Wikimedia)
+"""Who is asked where none is named, in this order."""
+
+LICENCE_CHAIN: tuple[type[Provider], ...] = (Openverse, Wikimedia)
+"""The same where a licence is wanted: only those that state licences."""
 
 
 def provider_names() -> tuple[str, ...]:
@@ -36,7 +39,7 @@ def chain_for(query: Query, settings: Settings) -> list[Provider]:
     """
     if query.provider != AUTO:
         return [_made(_named(query.provider), settings)]
-    chain = _CHAIN if query.licence is LicenceFilter.ANY else _LICENCE_CHAIN
+    chain = CHAIN if query.licence is LicenceFilter.ANY else LICENCE_CHAIN
     return [_made(kind, settings) for kind in chain]
 
 

@@ -83,7 +83,7 @@ PARAMETERS = (
     ),
     text(
         "provider",
-        "One source by name, such as wikimedia, openverse or duckduckgo; auto asks them in turn.",
+        "One source by name, such as wikimedia; auto asks them in turn, and a wrong name is answered with all.",
         default="auto",
         longest=60,
     ),
