@@ -7,18 +7,18 @@ from PIL import Image
 from opsin.sheet.layout import Box
 from tests.pixels.pictures import level_at
 
-# Which of the seven segments are lit, in the order a b c d e f g.
-DIGITS: dict[tuple[int, ...], str] = {
-    (1, 1, 1, 1, 1, 1, 0): "0",
-    (0, 1, 1, 0, 0, 0, 0): "1",
-    (1, 1, 0, 1, 1, 0, 1): "2",
-    (1, 1, 1, 1, 0, 0, 1): "3",
-    (0, 1, 1, 0, 0, 1, 1): "4",
-    (1, 0, 1, 1, 0, 1, 1): "5",
-    (1, 0, 1, 1, 1, 1, 1): "6",
-    (1, 1, 1, 0, 0, 0, 0): "7",
-    (1, 1, 1, 1, 1, 1, 1): "8",
-    (1, 1, 1, 1, 0, 1, 1): "9",
+# What is lit at the left, in the middle and at the right, from the top of a digit to its bottom.
+DIGITS: dict[str, str] = {
+    "### #.# #.# #.# ###": "0",
+    ".#. ##. .#. .#. ###": "1",
+    "### ..# ### #.. ###": "2",
+    "### ..# ### ..# ###": "3",
+    "#.# #.# ### ..# ..#": "4",
+    "### #.. ### ..# ###": "5",
+    "### #.. ### #.# ###": "6",
+    "### ..# ..# ..# ..#": "7",
+    "### #.# ### #.# ###": "8",
+    "### #.# ### ..# ###": "9",
 }
 BRIGHT = 128
 
@@ -42,7 +42,7 @@ def read_number(sheet: Image.Image, frame: Box) -> int:
     text = ""
     # From the right: the last digit always reaches its right edge, and digits stand at even distances.
     while right > height * 0.2:
-        text = DIGITS.get(_segments(lit, right - width, top, width, height), "?") + text
+        text = DIGITS.get(_pattern(lit, right - width, top, width, height), "?") + text
         right = _next_right(lit, right - width, top, bottom)
     return int(text) if text.isdigit() else -1
 
@@ -59,22 +59,11 @@ def _plate(grey: Image.Image, frame: Box) -> tuple[int, int, int, int]:
     return frame.x + 2, frame.y + 2, right - 1, bottom - 1
 
 
-def _segments(lit: Image.Image, left: float, top: int, width: float, height: int) -> tuple[int, ...]:
-    stroke = height / 6.5 / 2
-    across, down = left + width / 2, top + height / 2
-    points = (
-        (across, top + stroke),
-        (left + width - stroke, top + height * 0.27),
-        (left + width - stroke, top + height * 0.73),
-        (across, top + height - stroke),
-        (left + stroke, top + height * 0.73),
-        (left + stroke, top + height * 0.27),
-        (across, down),
-    )
-    # What lies between the segments is dark in every digit; where it is not, this is none.
-    if _is_lit(lit, across, top + height * 0.27) or _is_lit(lit, across, top + height * 0.73):
-        return ()
-    return tuple(int(_is_lit(lit, x, y)) for x, y in points)
+def _pattern(lit: Image.Image, left: float, top: int, width: float, height: int) -> str:
+    half_stroke = height / 6.5 / 2
+    columns = (left + half_stroke, left + width / 2, left + width - half_stroke)
+    rows = (half_stroke, height * 0.24, height / 2, height * 0.73, height - half_stroke)
+    return " ".join("".join("#" if _is_lit(lit, x, top + y) else "." for x in columns) for y in rows)
 
 
 def _is_lit(lit: Image.Image, x: float, y: float) -> bool:

@@ -4,7 +4,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from opsin.pixels.encode import encode_jpeg
-from opsin.sheet.badges import badge, draw_badge
+from opsin.sheet.badges import INK, badge, draw_badge, draw_plate, fill
 from opsin.sheet.draw import SheetCell, draw_sheet
 from opsin.sheet.layout import Box, plan
 from tests.sheet.reader import opened, read_number
@@ -53,6 +53,40 @@ def test_all_numbers_can_be_read_at_the_lowest_quality(side: int, quality: int) 
         draw_badge(ImageDraw.Draw(image), number, Box(0, 0, side, side))
         jpeg = encode_jpeg(image, max_bytes=1_000_000, quality=quality)
         assert read_number(opened(jpeg), Box(0, 0, side, side)) == number
+
+
+@pytest.mark.parametrize("side", [127, 258, 345, 525])
+def test_all_numbers_can_be_read_on_a_sheet_that_was_made_smaller(side: int) -> None:
+    small = (round(side * 0.7), round(side * 0.7))
+    for number in range(1, 65):
+        image = Image.new("RGB", (side, side), (200, 180, 90))
+        draw_badge(ImageDraw.Draw(image), number, Box(0, 0, side, side))
+        made_smaller = opened(encode_jpeg(image, max_bytes=1_000_000)).resize(small, Image.Resampling.LANCZOS)
+        # The reader looks at single pixels: it gets the size back, but nothing of what the smaller one lost.
+        assert read_number(made_smaller.resize((side, side)), Box(0, 0, side, side)) == number
+
+
+@pytest.mark.parametrize("bars", [1, 2])
+@pytest.mark.parametrize("side", [127, 258, 345, 525])
+def test_bare_bars_are_no_number(side: int, bars: int) -> None:
+    image = Image.new("RGB", (side, side), (200, 180, 90))
+    draw = ImageDraw.Draw(image)
+    shape = badge(int("1" * bars), side)
+    draw_plate(draw, shape.plate)
+    stems = [bar for bar in shape.bars if bar.height > 2 * bar.width]
+    assert len(stems) == bars
+    for stem in stems:
+        fill(draw, stem, INK)
+    assert read_number(opened(encode_jpeg(image, max_bytes=1_000_000)), Box(0, 0, side, side)) == -1
+
+
+@pytest.mark.parametrize("side", [60, 127, 258, 345, 525, 2_000])
+def test_a_one_is_as_wide_as_another_digit(side: int) -> None:
+    one, eight = badge(1, side), badge(8, side)
+    assert one.plate == eight.plate
+    for shape in (one, eight):
+        assert min(bar.x for bar in shape.bars) == min(bar.x for bar in eight.bars)
+        assert max(bar.right for bar in shape.bars) == max(bar.right for bar in eight.bars)
 
 
 def test_the_reader_reads_nothing_where_nothing_is() -> None:

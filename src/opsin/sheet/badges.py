@@ -1,4 +1,4 @@
-"""Numbers as shapes: seven-segment digits on a solid plate. No font is needed, and a machine can read them back."""
+"""Numbers as shapes: digits made of bars on a solid plate. No font is needed, and a machine can read them back."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,18 @@ EDGE = (150, 152, 158)
 #     g
 #   e   c
 #     d
-_SEGMENTS = ("abcdef", "bc", "abdeg", "abcdg", "bcfg", "acdfg", "acdefg", "abc", "abcdefg", "abcdfg")
+# The seven-segment one, a bare bar, is taken for a rule, and eleven for two of them: the one has a shape of its own.
+_SEGMENTS = {
+    0: "abcdef",
+    2: "abdeg",
+    3: "abcdg",
+    4: "bcfg",
+    5: "acdfg",
+    6: "acdefg",
+    7: "abc",
+    8: "abcdefg",
+    9: "abcdfg",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +79,8 @@ def fill(draw: ImageDraw.ImageDraw, box: Box, colour: tuple[int, int, int]) -> N
 
 
 def _bars(digit: int, width: int, height: int, stroke: int) -> list[Box]:
+    if digit == 1:
+        return _one(width, height, stroke)
     middle = (height - stroke) // 2
     upper, lower = middle + stroke, height - middle
     places = {
@@ -80,3 +93,15 @@ def _bars(digit: int, width: int, height: int, stroke: int) -> list[Box]:
         "g": Box(0, middle, width, stroke),
     }
     return [places[segment] for segment in _SEGMENTS[digit]]
+
+
+def _one(width: int, height: int, stroke: int) -> list[Box]:
+    """A stem in the middle, a flag that comes down to the left in two steps, and a foot as wide as other digits."""
+    stem = (width - stroke + 1) // 2
+    step = (stroke + 1) // 2
+    return [
+        Box(stem, 0, stroke, height),
+        Box(stem - step, step, step, stroke),
+        Box(0, 2 * step, stem - step, stroke),
+        Box(0, height - stroke, width, stroke),
+    ]
