@@ -10,8 +10,9 @@ from typing import cast
 
 import anyio
 
-from opsin.images.filling import Watch, fill, fold_known
+from opsin.images.filling import fill, fold_known
 from opsin.images.hit import Hit
+from opsin.images.patience import Watch
 from opsin.images.thumbnails import Thumbnail
 from opsin.web.client import Limits, Web
 

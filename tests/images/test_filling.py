@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from opsin.errors import TimedOut
-from opsin.images.filling import Filled, Watch, fill, fold_known
+from opsin.images.filling import Filled, fill, fold_known
 from opsin.images.hit import Hit
+from opsin.images.patience import Watch
 from opsin.images.thumbnails import Thumbnail
 from opsin.web.clock import Phase
 

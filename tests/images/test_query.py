@@ -39,6 +39,7 @@ def test_empty_value_is_the_default_and_never_a_looser_one() -> None:
         ({"licence": "by"}, "license is 'by'"),
         ({"orientation": "round"}, "landscape"),
         ({"text": " \t "}, "empty"),
+        ({"text": "\x00\u200b\u2066"}, "empty"),
         ({"text": "a" * (MAX_QUERY_CHARACTERS + 1)}, str(MAX_QUERY_CHARACTERS)),
     ],
 )

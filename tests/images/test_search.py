@@ -204,6 +204,90 @@ def test_way_out_of_a_failure_fits_the_failure(web: LoopbackWeb, tmp_path: Path)
     assert "safe=moderate" in strict.value.hint
 
 
+def test_hanging_thumbnails_do_not_keep_the_others_of_their_host_waiting(
+    web: LoopbackWeb, tmp_path: Path
+) -> None:
+    web.duckduckgo.results = tuple(
+        replace(one, behaviour="hang", thumbnail="hang") if one.identity < 2 else one
+        for one in fine_results()
+    )
+    found = search(web, tmp_path, Query("anything", count=9))
+    assert identities(found) == list(range(2, 11))
+    assert not any(cell.failed for cell in found.cells)
+
+
+def test_what_was_never_asked_for_is_shown_on_the_next_page(web: LoopbackWeb, tmp_path: Path) -> None:
+    web.duckduckgo.results = tuple(
+        replace(one, behaviour="hang", thumbnail="hang") if one.identity < 12 else one
+        for one in fine_results()
+    )
+
+    async def run() -> list[Search]:
+        async with stage(web, tmp_path, OPSIN_THUMBNAIL_DEADLINE_S="1") as services:
+            return [await search_images(services, Query("anything", count=9, page=page)) for page in (1, 2)]
+
+    first, second = asyncio.run(run())
+    asked = {int(path.split("/")[3]) for path in web.paths("/i/hang")}
+    assert all(identity in asked for identity in identities(first))
+    assert first.more
+    shown = identities(first) + identities(second)
+    assert len(shown) == len(set(shown))
+
+
+def test_pages_that_overlap_fold_nothing_with_itself(web: LoopbackWeb, tmp_path: Path) -> None:
+    async def run() -> list[Search]:
+        async with stage(web, tmp_path) as services:
+            return [
+                await search_images(services, Query("anything", count=8, page=page, provider="wikimedia"))
+                for page in (1, 2)
+            ]
+
+    # The wiki's second page begins with what its first page ended with.
+    web.wikimedia_results = (*fine_results(16), *fine_results(20)[10:])
+    first, second = asyncio.run(run())
+    assert [cell.alike for cell in (*first.cells, *second.cells)] == [0] * 16
+    assert set(identities(first)).isdisjoint(identities(second))
+
+
+def test_provider_with_nothing_new_to_say_has_come_to_its_end(web: LoopbackWeb, tmp_path: Path) -> None:
+    async def run() -> Search:
+        async with stage(web, tmp_path) as services:
+            await search_images(services, Query("anything", count=8, provider="wikimedia"))
+            return await search_images(services, Query("anything", count=8, page=2, provider="wikimedia"))
+
+    web.wikimedia_results = (*fine_results(16), *fine_results(16), *fine_results(16))
+    second = asyncio.run(run())
+    assert len(second.cells) == 8
+    assert not second.more
+
+
+def test_pages_asked_at_once_share_no_picture(web: LoopbackWeb, tmp_path: Path) -> None:
+    async def run() -> list[Search]:
+        async with stage(web, tmp_path) as services:
+            pages = (search_images(services, Query("anything", count=5, page=page)) for page in (1, 2))
+            return list(await asyncio.gather(*pages))
+
+    web.duckduckgo.results = tuple(
+        replace(one, behaviour="missing", thumbnail="missing") if one.identity in {1, 3} else one
+        for one in fine_results()
+    )
+    first, second = asyncio.run(run())
+    assert set(identities(first)).isdisjoint(identities(second))
+
+
+def test_first_page_asked_anew_makes_older_records_stale(web: LoopbackWeb, tmp_path: Path) -> None:
+    async def run() -> list[Search]:
+        async with stage(web, tmp_path) as services:
+            asked = [(4, 1), (4, 2), (12, 1), (4, 2)]
+            return [
+                await search_images(services, Query("anything", count=count, page=page))
+                for count, page in asked
+            ]
+
+    *_, first, second = asyncio.run(run())
+    assert set(identities(first)).isdisjoint(identities(second))
+
+
 def test_page_that_is_too_far_to_jump_to_names_one_that_is_not(web: LoopbackWeb, tmp_path: Path) -> None:
     web.wikimedia_results = tuple(
         Result(place % 20, size=(600 + place, 480), behaviour="fine") for place in range(400)

@@ -117,7 +117,9 @@ async def _all(job: _Job, cells: dict[str, CellId | OpsinError], on_step: OnStep
             started.add(name)
             results[name] = await _one(job, cell, begun)
         if on_step is not None:
-            await on_step(len(results), len(cells), f"{len(results)} of {len(cells)} pictures are done")
+            done, asked = len(results), len(cells)
+            noun, verb = "picture" if asked == 1 else "pictures", "is" if done == 1 else "are"
+            await on_step(done, asked, f"{done} of {asked} {noun} {verb} done")
 
     tasks = [asyncio.create_task(one(name, cell)) for name, cell in cells.items() if isinstance(cell, CellId)]
     try:

@@ -9,28 +9,17 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from math import inf
-from statistics import median
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from opsin.errors import AddressRefused, OpsinError
 from opsin.images.hit import Hit
-from opsin.web.clock import Phase
+from opsin.images.patience import Patience, Watch
 
 if TYPE_CHECKING:
     from opsin.images.thumbnails import Thumbnail
 
 log = logging.getLogger(__name__)
-
-FIRST_PATIENCE = 1.5
-LEAST_PATIENCE = 0.25
-PATIENCE_FACTOR = 2.5
-"""A picture is late when it takes longer than this many times the median of those that are here."""
-
-FIRST_CONNECT_PATIENCE = 1.0
-LEAST_CONNECT_PATIENCE = 0.03
-CONNECT_PATIENCE_FACTOR = 4.0
-"""The same for a host that does not take the connection, by what the other hosts took: a surer sign of a dead one."""
 
 LATE = "it did not arrive in time"
 
@@ -89,35 +78,6 @@ def fold_known(hits: Sequence[Hit]) -> list[Candidate]:
     return candidates
 
 
-class Watch:
-    """What one picture is at while it loads, as the way out tells it.
-
-    Attributes:
-        started: When it left the queue for a connection; None before.
-        connecting: When it began to connect; None while it does not.
-        connect_times: Seconds that connections took, shared by all pictures of a filling.
-    """
-
-    def __init__(
-        self, clock: Callable[[], float], connect_times: list[float], stir: Callable[[], None]
-    ) -> None:
-        self.started: float | None = None
-        self.connecting: float | None = None
-        self._clock = clock
-        self._connect_times = connect_times
-        self._stir = stir
-
-    def __call__(self, phase: Phase) -> None:
-        """Take note of the phase that it enters."""
-        now = self._clock()
-        if self.started is None and phase is not Phase.QUEUEING:
-            self.started = now
-        if self.connecting is not None:
-            self._connect_times.append(now - self.connecting)
-        self.connecting = now if phase is Phase.CONNECTING else None
-        self._stir()
-
-
 Load = Callable[[Hit, Watch], Awaitable["Thumbnail"]]
 """Fetches and decodes one picture, and tells what it is at; raises OpsinError."""
 
@@ -166,28 +126,16 @@ class _Filling:
         self.deadline = deadline
         self.clock = asyncio.get_running_loop().time
         self.running: dict[asyncio.Task[Thumbnail], tuple[Candidate, Watch]] = {}
-        self.durations: list[float] = []
-        self.connect_times: list[float] = []
+        self.patience = Patience()
         self.stirred = asyncio.Event()
         self.shown: list[Candidate] = []
         self.failed: list[Candidate] = []
-
-    def late_at(self, watch: Watch) -> float:
-        """When a picture becomes late, by what it is at now; never while it waits in our own queue."""
-        if watch.started is None:
-            return inf
-        late = watch.started + _patience(self.durations, FIRST_PATIENCE, LEAST_PATIENCE, PATIENCE_FACTOR)
-        if watch.connecting is not None:
-            connect = _patience(
-                self.connect_times, FIRST_CONNECT_PATIENCE, LEAST_CONNECT_PATIENCE, CONNECT_PATIENCE_FACTOR
-            )
-            late = min(late, watch.connecting + connect)
-        return late
+        self.given_up: list[asyncio.Task[Thumbnail]] = []
 
     def prompt(self) -> list[Candidate]:
         """The candidates that are loading and not late."""
         now = self.clock()
-        return [candidate for candidate, watch in self.running.values() if now < self.late_at(watch)]
+        return [candidate for candidate, watch in self.running.values() if now < self.patience.late_at(watch)]
 
     def go_on(self) -> bool:
         """Whether anything may still change that is worth the wait."""
@@ -203,14 +151,31 @@ class _Filling:
         missing = self.count - len(self.shown) - len(self.prompt())
         while self.waiting and missing > 0:
             candidate = self.waiting.pop()
-            watch = Watch(self.clock, self.connect_times, self.stirred.set)
+            watch = Watch(self.clock, self.patience.connect_times, self.stirred.set)
             self.running[asyncio.ensure_future(self.load(candidate.hit, watch))] = (candidate, watch)
             missing -= 1
+
+    def give_up_late(self) -> None:
+        """Give up what is late where it keeps other pictures of its host in the queue."""
+        now = self.clock()
+        queued = {
+            _thumbnail_host(candidate.hit)
+            for candidate, watch in self.running.values()
+            if watch.started is None
+        }
+        for task, (candidate, watch) in tuple(self.running.items()):
+            if _thumbnail_host(candidate.hit) in queued and now >= self.patience.late_at(watch):
+                del self.running[task]
+                task.cancel()
+                self.given_up.append(task)
+                candidate.failed = LATE
+                self.failed.append(candidate)
 
     async def settle_some(self) -> None:
         """Wait until a picture is here or has failed, one becomes late or enters a phase, or the deadline is there."""
         now = self.clock()
-        turning = [late for _, watch in self.running.values() if (late := self.late_at(watch)) > now]
+        turning = [late for _, watch in self.running.values() if (late := self.patience.late_at(watch)) > now]
+        self.give_up_late()
         self.stirred.clear()
         stir = asyncio.ensure_future(self.stirred.wait())
         try:
@@ -238,8 +203,7 @@ class _Filling:
             candidate.failed = "it could not be read"
             self.failed.append(candidate)
         else:
-            if watch.started is not None:
-                self.durations.append(self.clock() - watch.started)
+            self.patience.note(watch, self.clock())
             self.show(candidate)
 
     def show(self, candidate: Candidate) -> None:
@@ -261,24 +225,31 @@ class _Filling:
         for task in self.running:
             task.cancel()
         # Shielded, because a cancel scope cancels this wait again and again, and with it the clean-up of the loads.
-        await asyncio.shield(asyncio.gather(*self.running, return_exceptions=True))
+        await asyncio.shield(asyncio.gather(*self.running, *self.given_up, return_exceptions=True))
 
     def result(self) -> Filled:
         """Cut to the count, by rank."""
         shown = sorted(self.shown, key=lambda one: one.rank)
-        late = [candidate for candidate, _ in self.running.values()]
+        late = [candidate for candidate, watch in self.running.values() if watch.started is not None]
+        unasked = [candidate for candidate, watch in self.running.values() if watch.started is None]
+        if not shown and not late and not self.failed:
+            late, unasked = unasked, []
         missing = sorted([*self.failed, *late], key=lambda one: one.rank)[: max(0, self.count - len(shown))]
         for candidate in missing:
             candidate.failed = candidate.failed or LATE
         cells = sorted([*shown[: self.count], *missing], key=lambda one: one.rank)
         taken = {candidate.rank for candidate in cells}
         unused = sorted(
-            [one for one in [*shown, *late, *self.waiting] if one.rank not in taken], key=lambda one: one.rank
+            [one for one in [*shown, *late, *unasked, *self.waiting] if one.rank not in taken],
+            key=lambda one: one.rank,
         )
         replaced = len(self.failed) - sum(candidate in missing for candidate in self.failed)
         return Filled(tuple(cells), tuple(one.hit for one in unused), replaced)
 
 
-def _patience(took: Sequence[float], first: float, least: float, factor: float) -> float:
-    """Seconds to wait for one, by what others took."""
-    return max(least, factor * median(took)) if took else first
+def _thumbnail_host(hit: Hit) -> str:
+    """The host that holds the thumbnail; empty where the address is none."""
+    try:
+        return urlsplit(hit.thumbnail).hostname or ""
+    except ValueError:
+        return ""

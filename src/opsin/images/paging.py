@@ -24,6 +24,7 @@ class Paged:
         unused: Hits that were fetched and not shown.
         seen: Digests of the originals that were shown or folded.
         ignored: Filters that the provider could not keep; they hold for every page.
+        series: Which asking of the first page it follows; one that was asked anew makes older records stale.
     """
 
     provider: str = ""
@@ -31,6 +32,7 @@ class Paged:
     unused: tuple[Hit, ...] = ()
     seen: frozenset[str] = field(default=frozenset())
     ignored: tuple[str, ...] = ()
+    series: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """As JSON values, for the store."""
@@ -40,6 +42,7 @@ class Paged:
             "unused": [hit.to_json() for hit in self.unused],
             "seen": sorted(self.seen),
             "ignored": list(self.ignored),
+            "series": self.series,
         }
 
     @classmethod
@@ -51,6 +54,7 @@ class Paged:
             unused=tuple(Hit.from_json(hit) for hit in data["unused"]),
             seen=frozenset(data["seen"]),
             ignored=tuple(data.get("ignored", ())),
+            series=data.get("series", ""),
         )
 
 

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from opsin.errors import InvalidInput
+from opsin.text import clean
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
@@ -70,7 +71,8 @@ class Query:
         Raises:
             InvalidInput: a value is out of its range; the sentence names it and what is allowed.
         """
-        words = " ".join(text.split())
+        # What cannot be seen is no word, and would only confuse a provider.
+        words = " ".join(clean(text, 10 * MAX_QUERY_CHARACTERS).split())
         if not words:
             raise InvalidInput("The query is empty.", hint="Say in a few words what the picture should show.")
         if len(words) > MAX_QUERY_CHARACTERS:

@@ -3,15 +3,18 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from secrets import token_hex
+from weakref import WeakValueDictionary
 
 from opsin.errors import InvalidInput
 from opsin.images.cells import Cell, Search, host_of
 from opsin.images.chain import Served, ask_chain
-from opsin.images.filling import Candidate, Filled, Watch, fill, fold_known
+from opsin.images.filling import Candidate, Filled, fill, fold_known
 from opsin.images.hit import Hit
 from opsin.images.keys import thumbnail_key
 from opsin.images.outcome import Attempt, Outcome
 from opsin.images.paging import Paged, digest_of, fresh, paging_key
+from opsin.images.patience import Watch
 from opsin.images.providers.registry import chain_for
 from opsin.images.query import Query
 from opsin.images.wording import notes_of, nothing_served
@@ -30,6 +33,9 @@ PROVIDERS_SHARE = 0.6
 
 KIND = "images"
 
+_turns: WeakValueDictionary[tuple[int, int, str], asyncio.Lock] = WeakValueDictionary()
+"""One lock for each query that is being asked, by event loop and store; gone when nobody holds it."""
+
 
 async def search_images(services: Services, query: Query, progress: OnProgress | None = None) -> Search:
     """Search the web for pictures and draw them on one numbered sheet.
@@ -46,6 +52,18 @@ async def search_images(services: Services, query: Query, progress: OnProgress |
     clock = asyncio.get_running_loop().time
     deadline = clock() + services.settings.search_deadline_s
     say = progress or _say_nothing
+    async with _turn(services, query):
+        return await _search(services, query, deadline, say)
+
+
+def _turn(services: Services, query: Query) -> asyncio.Lock:
+    """One page of a query at a time, so that a page asked beside the one before it goes on after that."""
+    key = id(asyncio.get_running_loop()), id(services.store), paging_key(query, 1)
+    return _turns.setdefault(key, asyncio.Lock())
+
+
+async def _search(services: Services, query: Query, deadline: float, say: OnProgress) -> Search:
+    clock = asyncio.get_running_loop().time
     served, before = await _hits_for(services, query, deadline, say)
     candidates = fold_known(served.hits)
     if not candidates:
@@ -63,11 +81,10 @@ async def _hits_for(
 ) -> tuple[Served, Paged]:
     """The hits of the asked page, and the record of the pages before it."""
     if query.page == 1:
-        return await _ask(services, query, deadline, say), Paged()
-    stored = await STORE.run(services.store.get_state, paging_key(query, query.page - 1))
-    if stored is None:
+        return await _ask(services, query, deadline, say), Paged(series=token_hex(4))
+    before = await STORE.run(_record, services, query)
+    if before is None:
         return await _jump(services, query, deadline, say)
-    before = Paged.from_json(stored)
     kept = fresh(before.unused, before.seen)
     if len(kept) >= query.count + SPARES or not before.cursor:
         outcome, cause = (
@@ -78,11 +95,28 @@ async def _hits_for(
     # Who served the first page goes on, and nobody else: another's hits would begin anew.
     served = await _ask(services, replace(query, provider=before.provider), deadline, say, before=before)
     if not served.provider:
-        broke = "; ".join(f"{attempt.outcome}: {attempt.cause}" for attempt in served.attempts)
-        return Served(
-            kept, before.provider, before.cursor, served.attempts, before.ignored, broke=broke
-        ), before
-    return replace(served, hits=(*kept, *fresh(served.hits, before.seen))), before
+        return _kept_alone(kept, before, served.attempts), before
+    new = fresh(served.hits, before.seen | frozenset(map(digest_of, kept)))
+    # A provider that has nothing new to say has come to its end, whatever it says of a next page.
+    return replace(served, hits=(*kept, *new), cursor=served.cursor if new else ""), before
+
+
+def _kept_alone(kept: Sequence[Hit], before: Paged, attempts: tuple[Attempt, ...]) -> Served:
+    """What is left to show where the provider could not be asked on, or had no more."""
+    if all(attempt.outcome is Outcome.EMPTY for attempt in attempts):
+        return Served(tuple(kept), before.provider, "", attempts, before.ignored)
+    broke = "; ".join(f"{attempt.outcome}: {attempt.cause}" for attempt in attempts)
+    return Served(tuple(kept), before.provider, before.cursor, attempts, before.ignored, broke=broke)
+
+
+def _record(services: Services, query: Query) -> Paged | None:
+    """The record of the page before; None where there is none, or the first page was asked anew since."""
+    stored = services.store.get_state(paging_key(query, query.page - 1))
+    if stored is None:
+        return None
+    before = Paged.from_json(stored)
+    first = services.store.get_state(paging_key(query, 1))
+    return before if first is None or Paged.from_json(first).series == before.series else None
 
 
 async def _jump(services: Services, query: Query, deadline: float, say: OnProgress) -> tuple[Served, Paged]:
@@ -98,7 +132,9 @@ async def _jump(services: Services, query: Query, deadline: float, say: OnProgre
             hint=f"Ask for page {max(1, reached)} first, and go on from there.",
         )
     passed = [hit for one in distinct[:skip] for hit in (one.hit, *one.alike)]
-    before = Paged(served.provider, seen=frozenset(map(digest_of, passed)))
+    first = await STORE.run(services.store.get_state, paging_key(query, 1))
+    series = Paged.from_json(first).series if first is not None else ""
+    before = Paged(served.provider, seen=frozenset(map(digest_of, passed)), series=series)
     return replace(served, hits=fresh(served.hits, before.seen)), before
 
 
@@ -147,7 +183,11 @@ async def _fill(
         )
 
     async def on_picture(ready: int) -> None:
-        await say(ready, wanted, f"{ready} of {wanted} pictures are here")
+        await say(
+            ready,
+            wanted,
+            f"{ready} of {wanted} picture{'' if wanted == 1 else 's'} {'is' if ready == 1 else 'are'} here",
+        )
 
     return await fill(
         candidates,
@@ -213,7 +253,9 @@ def _keep(services: Services, filled: Filled, key: str, after: Paged) -> None:
 def _after(served: Served, before: Paged, filled: Filled) -> Paged:
     unused = {digest_of(hit) for hit in filled.unused}
     taken = {digest_of(hit) for hit in served.hits} - unused
-    return Paged(served.provider, served.cursor, filled.unused, before.seen | taken, served.ignored)
+    return Paged(
+        served.provider, served.cursor, filled.unused, before.seen | taken, served.ignored, before.series
+    )
 
 
 async def _say_nothing(_done: int, _total: int, _sentence: str) -> None:

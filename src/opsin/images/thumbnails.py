@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from PIL.Image import Image
 
-from opsin.errors import BadStatus, OpsinError, PictureError
+from opsin.errors import BadStatus, OpsinError, PictureError, StoreError
 from opsin.images.hit import Hit
 from opsin.images.keys import thumbnail_key
 from opsin.pixels.decode import Picture, decode_thumbnail
@@ -17,6 +17,9 @@ from opsin.pixels.sniff import refuse_no_picture
 from opsin.services import Services
 from opsin.threads import PIXELS, STORE
 from opsin.web.clock import Limits, OnPhase
+
+SILENT_SHARE = 0.4
+"""The part of the time that a host may let pass without a word."""
 
 KEPT_SECONDS = 86_400.0
 """How long a thumbnail's bytes are used again; an older one may no longer be what its host shows."""
@@ -80,10 +83,15 @@ async def load_thumbnail(
 
 async def _bytes_of(services: Services, address: str, seconds: float, on_phase: OnPhase | None) -> bytes:
     key = thumbnail_key(address)
-    kept = await STORE.run(services.store.get_bytes, key)
+    try:
+        kept = await STORE.run(services.store.get_bytes, key)
+    except StoreError:
+        # What is kept only saves a request.
+        kept = None
     if kept is not None and time.time() - kept.created < KEPT_SECONDS:
         return kept.data
-    limits = Limits(MAX_THUMBNAIL_BYTES, whole=seconds)
+    # A host that stays silent leaves time for what stands in for its thumbnail.
+    limits = Limits(MAX_THUMBNAIL_BYTES, first_byte=max(1.0, seconds * SILENT_SHARE), whole=seconds)
     reply = await services.web.get(
         address, limits=limits, check_head=lambda head: refuse_no_picture(head, "The host"), on_phase=on_phase
     )
