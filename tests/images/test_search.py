@@ -278,7 +278,7 @@ def test_pages_asked_at_once_share_no_picture(web: LoopbackWeb, tmp_path: Path) 
 def test_first_page_asked_anew_makes_older_records_stale(web: LoopbackWeb, tmp_path: Path) -> None:
     async def run() -> list[Search]:
         async with stage(web, tmp_path) as services:
-            asked = [(4, 1), (4, 2), (12, 1), (4, 2)]
+            asked = [(4, 1), (4, 2), (12, 1), (4, 3)]
             return [
                 await search_images(services, Query("anything", count=count, page=page))
                 for count, page in asked

@@ -133,8 +133,9 @@ async def _jump(services: Services, query: Query, deadline: float, say: OnProgre
         )
     passed = [hit for one in distinct[:skip] for hit in (one.hit, *one.alike)]
     first = await STORE.run(services.store.get_state, paging_key(query, 1))
-    series = Paged.from_json(first).series if first is not None else ""
-    before = Paged(served.provider, seen=frozenset(map(digest_of, passed)), series=series)
+    shown = Paged.from_json(first) if first is not None else Paged()
+    seen = shown.seen.union(map(digest_of, passed))
+    before = Paged(served.provider, seen=seen, series=shown.series)
     return replace(served, hits=fresh(served.hits, before.seen)), before
 
 
