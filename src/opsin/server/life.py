@@ -16,6 +16,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from opsin.server.lines import serve_lines
 from opsin.server.relay import Relay
 from opsin.settings import Settings
 
@@ -85,7 +86,7 @@ def _run(settings: Settings, build: Build | None) -> bool:
     """Serve; true when it ended by breaking."""
     broke = False
     try:
-        asyncio.run((build or _build)(settings).run_stdio_async())
+        asyncio.run(serve_lines((build or _build)(settings)))
     except* OSError:
         log.info("the client is gone")
     except* Exception as why:

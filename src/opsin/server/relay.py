@@ -2,12 +2,14 @@
 
 The SDK reads standard input in a thread, and no signal ends that read. So a relay stands in between: it reads
 the real input and passes it on through a pipe. Closing the pipe looks to the SDK like any client going away,
-so every reason to end takes the same clean way out.
+so every reason to end takes the same clean way out. Lines without end are cut here, before they fill the memory.
 """
 
 import os
 import threading
 from collections.abc import Callable
+
+from opsin.server.lines import LineLimit
 
 _CHUNK_BYTES = 65_536
 _CLOSE_WITHIN_S = 0.25
@@ -43,12 +45,13 @@ class Relay:
             self._lock.release()
 
     def _pump(self) -> None:
+        lines = LineLimit()
         try:
             while chunk := os.read(self._source, _CHUNK_BYTES):
                 with self._lock:
                     if self._closed:
                         return
-                    _write(self._sink, chunk)
+                    _write(self._sink, lines.take(chunk))
         except OSError:
             # The real input broke, or nobody reads any more: both are an end.
             pass
