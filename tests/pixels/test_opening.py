@@ -7,10 +7,11 @@ import pytest
 from PIL import Image
 
 from opsin.errors import PictureError
+from opsin.pixels.container import size_in_header
 from opsin.pixels.decode import check_original, decode_original, decode_thumbnail
 from opsin.pixels.limits import ORIGINAL_LIMITS, THUMBNAIL_LIMITS
 from opsin.pixels.opening import open_picture, quiet
-from opsin.pixels.sniff import Format
+from opsin.pixels.sniff import Format, sniff
 from tests.pixels.pictures import STILLS, quarters, saved
 
 
@@ -25,6 +26,25 @@ def png_that_claims(width: int, height: int, depth: int = 1) -> bytes:
         + chunk(b"IDAT", zlib.compress(bytes(100)))
         + chunk(b"IEND", b"")
     )
+
+
+def png_with_two_headers(first: int, second: int) -> bytes:
+    """Decoders believe the second."""
+    small, large = png_that_claims(first, first), png_that_claims(second, second)
+    return small[:33] + large[8:]
+
+
+def as_icon(inner: bytes) -> bytes:
+    return b"\0\0\1\0\1\0" + struct.pack("<BBBBHHII", 16, 16, 0, 0, 1, 32, len(inner), 22) + inner
+
+
+def gif_with_a_large_later_frame(width: int, height: int) -> bytes:
+    """A frame of 16x16 pixels and then a large one that is to be cleared: decoders take memory to clear it."""
+    frames = (
+        b"!\xf9\4\x08\0\0\0\0,\0\0\0\0" + struct.pack("<HHB", *size, 0) + b"\2\2\x44\1\0"
+        for size in ((16, 16), (width, height))
+    )
+    return b"GIF89a" + struct.pack("<HHBBB", 16, 16, 0, 0, 0) + b"".join(frames) + b";"
 
 
 def gif_that_claims(width: int, height: int) -> bytes:
@@ -55,8 +75,7 @@ def jpeg_that_claims(width: int, height: int) -> bytes:
 
 
 def ico_that_claims(width: int, height: int) -> bytes:
-    inner = png_that_claims(width, height)
-    return b"\0\0\1\0\1\0" + struct.pack("<BBBBHHII", 16, 16, 0, 0, 1, 32, len(inner), 22) + inner
+    return as_icon(png_that_claims(width, height))
 
 
 @pytest.mark.parametrize(
@@ -72,6 +91,7 @@ def ico_that_claims(width: int, height: int) -> bytes:
         jpeg_that_claims(9_000, 9_000),
         ico_that_claims(9_000, 9_000),
         ico_that_claims(2_000, 2_000),
+        gif_with_a_large_later_frame(12_000, 12_000),
     ],
     ids=lambda data: f"{data[:12]!r}-{len(data)}",
 )
@@ -188,6 +208,25 @@ def test_a_text_bomb_is_refused() -> None:
     plain = saved(quarters(), "PNG")
     with pytest.raises(PictureError):
         decode_thumbnail(plain[:33] + chunk + plain[33:], (10, 10))
+
+
+@pytest.mark.parametrize("wrap", [as_icon, bytes])
+@pytest.mark.parametrize("data", [png_with_two_headers(16, 16), png_with_two_headers(16, 13_000)])
+def test_a_png_with_two_headers_is_refused_before_decoding(data: Any, wrap: Any) -> None:
+    with pytest.raises(ValueError, match="two headers"):
+        size_in_header(wrap(data), sniff(wrap(data)) or Format.PNG)
+    with pytest.raises(PictureError, match="damaged"):
+        open_picture(wrap(data), ORIGINAL_LIMITS)
+
+
+@pytest.mark.parametrize("wrap", [as_icon, bytes])
+def test_a_png_begins_with_its_header(wrap: Any) -> None:
+    plain = png_that_claims(16, 16)
+    text = struct.pack(">I", 1) + b"tEXta" + struct.pack(">I", zlib.crc32(b"tEXta"))
+    with pytest.raises(PictureError, match="damaged"):
+        open_picture(wrap(plain[:8] + text + plain[8:]), ORIGINAL_LIMITS)
+    with pytest.raises(PictureError, match="damaged"):
+        open_picture(wrap(plain[:33] + text * 2_000 + plain[33:]), ORIGINAL_LIMITS)
 
 
 def test_thumbnails_may_be_as_large_as_said() -> None:

@@ -22,6 +22,15 @@ HIGHEST_MAX_BYTES = 104_857_600
 MAX_JPEG_SCANS = 100
 """A progressive JPEG has about ten scans. Each one costs a pass over all pixels, whatever its bytes."""
 
+SCANS_OF_THE_LARGEST = 12
+"""How many scans a JPEG of the most pixels may have; a smaller one may have more, for the same work."""
+
+TILE_BYTES_PER_PIXEL = 6
+"""What a TIFF decodes at once may take this many bytes for each pixel of the limit: 16 bits in three channels."""
+
+MAX_PNG_CHUNKS = 1_000
+"""Chunks of a PNG before its pixels; there are a dozen or two in practice."""
+
 MAX_ICON_SIDE = 1_024
 """ICO pictures have at most 256 pixels a side by their directory, and little more in practice."""
 

@@ -23,8 +23,16 @@ from PIL.WebPImagePlugin import WebPImageFile
 
 from opsin.errors import PictureError
 from opsin.pixels.container import is_cut_short, size_in_header
-from opsin.pixels.limits import MAX_ICON_SIDE, MAX_JPEG_SCANS, PixelLimits
+from opsin.pixels.limits import (
+    MAX_ICON_SIDE,
+    MAX_JPEG_SCANS,
+    SCANS_OF_THE_LARGEST,
+    TILE_BYTES_PER_PIXEL,
+    PixelLimits,
+)
+from opsin.pixels.scans import has_more_scans
 from opsin.pixels.sniff import Format, describe, sniff
+from opsin.pixels.tiff import survey_tiff
 
 _DECODERS: dict[Format, type[ImageFile.ImageFile]] = {
     Format.JPEG: JpegImageFile,
@@ -37,7 +45,6 @@ _DECODERS: dict[Format, type[ImageFile.ImageFile]] = {
     Format.ICO: IcoImageFile,
 }
 _HEAD_FOR_NAMING = 1_024
-_START_OF_SCAN = b"\xff\xda"
 _OTHER_HINT = "Choose another picture, or another rendition of it."
 
 _warnings_lock = threading.Lock()
@@ -89,15 +96,13 @@ def open_picture(data: bytes, limits: PixelLimits) -> tuple[ImageFile.ImageFile,
         early = size_in_header(data, kind)
         if early is not None:
             judge_size(early, kind, limits)
+        if kind is Format.TIFF:
+            _judge_tiff(data, limits)
         with quiet():
             image = _DECODERS[kind](BytesIO(data))
         judge_size(image.size, kind, limits)
-        if (
-            kind is Format.JPEG
-            and "progressive" in image.info
-            and data.count(_START_OF_SCAN) > MAX_JPEG_SCANS
-        ):
-            raise PictureError(f"The JPEG has more than {MAX_JPEG_SCANS} scans.", hint=_OTHER_HINT)
+        if kind is Format.JPEG:
+            _judge_scans(data, image.size, limits)
         return image, kind
 
 
@@ -116,6 +121,29 @@ def judge_size(size: tuple[int, int], kind: Format, limits: PixelLimits) -> None
             f" and {side} a side are decoded.",
             hint="Choose a smaller rendition.",
         )
+
+
+def _judge_scans(data: bytes, size: tuple[int, int], limits: PixelLimits) -> None:
+    """The more pixels, the fewer scans: the work of decoding is that of both together."""
+    allowed = min(MAX_JPEG_SCANS, SCANS_OF_THE_LARGEST * limits.jpeg // (size[0] * size[1]))
+    if has_more_scans(data, allowed):
+        raise PictureError(
+            f"The JPEG has {size[0]}x{size[1]} pixels in more than {allowed} scans.", hint=_OTHER_HINT
+        )
+
+
+def _judge_tiff(data: bytes, limits: PixelLimits) -> None:
+    survey = survey_tiff(data)
+    judge_size(survey.size, Format.TIFF, limits)
+    shown = "{}x{}".format(*survey.size)
+    if survey.oversized or survey.tile_bytes > limits.other * TILE_BYTES_PER_PIXEL:
+        raise PictureError(
+            f"The TIFF has {shown} pixels in tiles or strips of {survey.tile[0]}x{survey.tile[1]},"
+            " which is more than is decoded at once.",
+            hint=_OTHER_HINT,
+        )
+    if survey.overfull:
+        raise PictureError(f"The TIFF has more tiles or strips than {shown} pixels need.", hint=_OTHER_HINT)
 
 
 def _label(data: bytes) -> str:
