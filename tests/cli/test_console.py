@@ -34,11 +34,17 @@ def test_on_a_terminal_a_bar_is_redrawn_on_one_line_and_taken_away() -> None:
     assert last.strip() == ""
 
 
-def test_elsewhere_each_phase_is_one_line() -> None:
-    stream = io.StringIO()
-    with ProgressBar(stream) as progress:
-        asyncio.run(three_steps(progress))
-    assert stream.getvalue() == "asking the providers\n1 of 9 pictures are here\n"
+def test_elsewhere_each_phase_is_one_line_and_of_a_count_the_last_is_told() -> None:
+    async def on(progress: ProgressBar) -> None:
+        await three_steps(progress)
+        await progress.update(9, 9, "drawing the sheet")
+        await progress.update(9, 9, "drawing the sheet")
+
+    for work, last in ((three_steps, []), (on, ["drawing the sheet"])):
+        stream = io.StringIO()
+        with ProgressBar(stream) as progress:
+            asyncio.run(work(progress))
+        assert stream.getvalue().splitlines() == ["asking the providers", "2 of 9 pictures are here", *last]
 
 
 def test_quiet_writes_nothing() -> None:

@@ -2,11 +2,18 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
+import pytest
 from PIL import Image
+
+from opsin.cli import main
+from opsin.cli.demo_report import offline_lines
+from opsin.cli.program_words import typed
 
 
 def test_the_demo_does_the_whole_job_with_no_environment_of_the_users(tmp_path: Path) -> None:
@@ -40,6 +47,8 @@ def test_the_demo_does_the_whole_job_with_no_environment_of_the_users(tmp_path: 
         assert str(name) in done.stdout
     assert "Espresso in a red coffee cup" in done.stdout
     assert '"mcpServers"' in done.stdout
+    assert f'{typed(path=environ["PATH"])} search "red panda"' in done.stdout
+    assert "9 of 9 pictures are here" in done.stderr
     with Image.open(made / "sheet.jpg") as sheet:
         assert 900 < max(sheet.size) <= 1092
     with Image.open(made / "region.jpg") as region:
@@ -48,3 +57,50 @@ def test_the_demo_does_the_whole_job_with_no_environment_of_the_users(tmp_path: 
     assert sidecar["source_page"].startswith("https://pixnio.com/")
     assert sidecar["licence"]["family"] == "public-domain"
     assert [path.name for path in tmp_path.iterdir()] == ["made"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent in another way there")
+def test_served_the_gallery_stays_for_searches_with_the_printed_variables_until_ctrl_c(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "opsin", "demo", "--serve", "--out", str(tmp_path / "made")],
+        env={**os.environ, "HOME": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    ) as process:
+        # A demo that hangs is ended, so that the reading below ends too.
+        watch = threading.Timer(100, process.kill)
+        watch.start()
+        assert process.stdout is not None
+        shown = []
+        for line in process.stdout:
+            shown.append(line.strip())
+            if line.startswith("Ctrl-C"):
+                break
+        exported = [line.removeprefix("export ") for line in shown if line.startswith("export ")]
+        environ = dict(line.split("=", 1) for line in exported)
+        assert set(environ) == {"OPSIN_WIKIMEDIA_URL", "OPSIN_ALLOW_HOSTS"}
+        environ |= {"OPSIN_STATE_DIR": str(tmp_path / "state"), "OPSIN_OUTPUT_DIR": str(tmp_path / "out")}
+        for words in (
+            ["search", "cat", "--provider", "wikimedia"],
+            ["inspect", "s1:1"],
+            ["download", "s1:1"],
+        ):
+            assert main(words, environ=environ) == 0, capsys.readouterr().err
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+        watch.cancel()
+    assert process.returncode == 0
+    assert "Traceback" not in told
+    assert told.endswith("The demo's web has ended.\n")
+
+
+def test_how_to_use_the_gallery_is_told_for_both_kinds_of_shell() -> None:
+    for windows, word in ((False, "export"), (True, "set")):
+        lines = offline_lines("http://127.0.0.1:4321", windows=windows)
+        assert f"  {word} OPSIN_ALLOW_HOSTS=127.0.0.1:4321" in lines
+        assert any("--provider wikimedia" in line for line in lines)
+        assert any('"OPSIN_WIKIMEDIA_URL": "http://127.0.0.1:4321/w/api.php"' in line for line in lines)

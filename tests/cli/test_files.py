@@ -27,6 +27,24 @@ def test_a_folder_and_a_missing_folder_are_refused(tmp_path: Path) -> None:
     check_target(tmp_path / "sheet.jpg")
 
 
+@pytest.mark.parametrize("name", ["x.jpg", "x.JPG", "x.jpeg", "x.jpe", "x", ".x", "x.y.jpg"])
+def test_the_endings_of_a_jpeg_and_none_are_taken(tmp_path: Path, name: str) -> None:
+    check_target(tmp_path / name)
+
+
+@pytest.mark.parametrize(
+    ("name", "better"), [("x.png", "x.jpg"), ("x.jpg.webp", "x.jpg.jpg"), ("x.txt", "x.jpg")]
+)
+def test_another_ending_is_refused_also_over_a_file_that_is_there(
+    tmp_path: Path, name: str, better: str
+) -> None:
+    for _ in range(2):
+        with pytest.raises(InvalidInput, match="is a JPEG") as caught:
+            check_target(tmp_path / name)
+        assert f"Name it {better}," in caught.value.hint
+        (tmp_path / name).touch()
+
+
 def test_what_cannot_be_written_is_told_and_leaves_nothing(tmp_path: Path) -> None:
     taken = tmp_path / "taken"
     taken.mkdir()
@@ -62,7 +80,7 @@ def test_a_link_that_leads_nowhere_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="named pipes are POSIX's")
 def test_a_pipe_is_written_to_and_stays(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
+    pipe = tmp_path / "pipe.png"
     os.mkfifo(pipe)
     got: list[bytes] = []
     reader = threading.Thread(target=lambda: got.append(pipe.read_bytes()))

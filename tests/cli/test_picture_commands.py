@@ -101,7 +101,7 @@ def test_a_region_shows_its_part(web: LoopbackWeb, tmp_path: Path, capsys: Captu
         (["inspect", "s9:9"], 1, "s9:9"),
         (["inspect", "4"], 1, "'4' is not an id"),
         (["inspect", "s1:1", "--region", "all"], 2, "region"),
-        (["download", "s1:1", "--max-bytes", "0"], 2, "max_bytes"),
+        (["download", "s1:1", "--max-bytes", "0"], 2, "--max-bytes"),
         (["download", "s1:1", "--dir", "../elsewhere"], 1, ".."),
     ],
 )
@@ -111,6 +111,32 @@ def test_errors_are_told_with_their_exit_code(
     environ = searched(web, tmp_path, capsys)
     assert main(words, environ=environ) == code
     assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["inspect", "4"],
+        ["inspect", "s1:1", "--region", "all"],
+        ["download", "s1:1", "--dir", "../elsewhere"],
+        ["download", "four", "five"],
+        ["download", *["s1:1"] * 65],
+    ],
+)
+def test_nothing_is_said_to_be_fetched_where_the_arguments_cannot_be_used(
+    web: LoopbackWeb, tmp_path: Path, capsys: Capture, words: list[str]
+) -> None:
+    assert main(words, environ=web.environ(tmp_path)) != 0
+    assert "fetching" not in capsys.readouterr().err
+    assert web.requests == []
+
+
+def test_a_download_tells_its_last_count(web: LoopbackWeb, tmp_path: Path, capsys: Capture) -> None:
+    environ = searched(web, tmp_path, capsys)
+    assert main(["download", "s1:1", "s1:2", "s1:3"], environ=environ) == 0
+    assert capsys.readouterr().err.splitlines() == ["fetching", "3 of 3 pictures are done"]
+    assert main(["download", "s1:1"], environ=environ) == 0
+    assert capsys.readouterr().err.splitlines() == ["fetching", "1 of 1 picture is done"]
 
 
 def test_download_saves_the_very_file_with_its_sidecar(

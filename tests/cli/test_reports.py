@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from opsin.cli import download_report, inspect_report, search_report
+from opsin.cli.program_words import quoted_words
 from opsin.images.cells import Cell, Search
 from opsin.images.hit import Hit
 from opsin.images.inspection import Inspection
 from opsin.images.outcome import Attempt, Outcome
-from opsin.images.query import Query
+from opsin.images.query import LicenceFilter, Query
 from opsin.images.saving import Download
 from opsin.pixels.facts import Facts
 from opsin.pixels.sniff import Format
@@ -109,6 +110,28 @@ def test_on_a_terminal_they_stand_where_they_belong_and_clean() -> None:
 def test_where_nothing_came_from_outside_there_is_no_fence() -> None:
     lines = download_report.as_lines((Download("s3:2", error="It broke."),))
     assert FENCE_START not in lines
+
+
+def test_the_next_page_is_asked_for_as_this_one_was() -> None:
+    query = Query("red panda's", count=4, page=2, min_width=800, licence=LicenceFilter.SHARE_ALIKE)
+    lines = search_report.as_lines(replace(SEARCH, query=query, more=True), "", fenced=False)
+    told = quoted_words(["red panda's"])
+    expected = f"opsin search {told} --count 4 --license share-alike --min-width 800 --page 3"
+    assert lines[-1] == f"next:   {expected}"
+    last = replace(SEARCH, query=Query("x", page=search_report.LAST_PAGE), more=True)
+    assert not any("--page" in line for line in search_report.as_lines(last, "", fenced=False))
+
+
+def test_what_failed_is_summed_up_as_it_is() -> None:
+    good, bad = DOWNLOADS
+    for downloads, told in (
+        ((bad,), []),
+        ((bad, bad), ["All 2 failed; nothing was saved."]),
+        ((good, bad), ["1 of 2 failed; the other is done."]),
+        ((good, good, bad), ["1 of 3 failed; the others are done."]),
+    ):
+        lines = download_report.as_lines(downloads, fenced=False)
+        assert [line for line in lines if "failed;" in line or line.startswith("All")] == told
 
 
 def test_json_names_licences_in_our_own_words() -> None:

@@ -30,7 +30,8 @@ def test_a_search_prints_its_cells_and_writes_the_sheet(
     assert "  1  s1:1  1024×768  Public domain  pixnio.com" in shown.out
     assert f"sheet:  {out}" in shown.out
     assert "opsin inspect s1:1" in shown.out
-    assert "asking wikimedia" in shown.err
+    assert shown.err.splitlines() == ["asking wikimedia", "4 of 4 pictures are here", "drawing the sheet"]
+    assert "next:   opsin search photograph --count 4 --provider wikimedia --page 2" in shown.out
     with Image.open(io.BytesIO(out.read_bytes())) as sheet:
         assert sheet.format == "JPEG"
         assert max(sheet.size) <= 1092
@@ -128,6 +129,43 @@ def test_failed_cells_keep_their_number_and_say_why(
     assert main(["search", "cat", "--count", "3"], environ=web.environ(tmp_path)) == 0
     lines = capsys.readouterr().out.splitlines()
     assert ["failed:" in line for line in lines if line.startswith("  ")] == [False, True, True]
+
+
+def test_where_every_cell_failed_the_sheet_is_saved_and_the_command_fails(
+    web: LoopbackWeb, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    web.duckduckgo.results = [Result(number, behaviour="missing", thumbnail="missing") for number in (1, 2)]
+    out = tmp_path / "sheet.jpg"
+    words = ["search", "cat", "--count", "2", "--out", str(out)]
+    assert main(words, environ=web.environ(tmp_path)) == 1
+    shown = capsys.readouterr()
+    assert "2 results for 'cat', from duckduckgo: no picture could be loaded" in shown.out
+    assert "opsin: no picture could be loaded" in shown.err
+    assert out.is_file()
+    assert main([*words, "--json"], environ=web.environ(tmp_path)) == 1
+    assert len(json.loads(capsys.readouterr().out)["cells"]) == 2
+
+
+def test_one_picture_is_one_and_the_last_page_names_no_next(
+    web: LoopbackWeb, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    web.duckduckgo.results = [Result(0)]
+    words = ["search", "cat", "--count", "1", "--provider", "duckduckgo"]
+    assert main(words, environ=web.environ(tmp_path)) == 0
+    shown = capsys.readouterr()
+    assert "1 picture for 'cat'" in shown.out
+    assert "1 of 1 picture is here" in shown.err
+    assert "--page" not in shown.out
+
+
+def test_a_name_that_is_no_jpegs_is_refused_before_the_search(
+    web: LoopbackWeb, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in (["search", "cat", "--out"], ["preview", "cat", "2"]):
+        assert main([*words, str(tmp_path / "notajpeg.png")], environ=web.environ(tmp_path)) == 2
+        assert "notajpeg.png ends in .png" in capsys.readouterr().err
+    assert web.requests == []
+    assert not (tmp_path / "notajpeg.png").exists()
 
 
 def test_preview_is_the_short_form(

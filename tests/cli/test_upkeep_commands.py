@@ -63,7 +63,7 @@ def test_the_cache_counts_and_is_cleared(
     sheets = tmp_path / "state" / "sheets"
     assert [path.name for path in sheets.iterdir()] == ["s1.jpg"]
     assert main(["cache", "--clear"], environ=environ) == 0
-    assert "Cleared 1 searches" in capsys.readouterr().out
+    assert "Cleared 1 search, 2 cached pictures (" in capsys.readouterr().out
     assert list(sheets.iterdir()) == []
     assert main(["search", "cat", "--count", "2"], environ=environ) == 0
     assert "s2:1" in capsys.readouterr().out
@@ -75,6 +75,16 @@ def test_doctor_finds_all_well(web: LoopbackWeb, tmp_path: Path, capsys: pytest.
     for what in ("python", "pictures", "configuration", "downloads", "store", "providers"):
         assert f"ok    {what} " in shown
     assert web.requests == []
+
+
+def test_doctor_warns_of_a_mistyped_variable(
+    web: LoopbackWeb, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["doctor"], environ=web.environ(tmp_path, OPSIN_CANVS="800")) == 0
+    shown = capsys.readouterr().out
+    assert "warn  settings       OPSIN_CANVS is set" in shown
+    assert "Did you mean OPSIN_CANVAS?" in shown
+    assert "All is well" not in shown
 
 
 def test_the_older_flag_is_the_same_doctor(

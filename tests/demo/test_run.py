@@ -1,11 +1,13 @@
 """The demo as a function: run twice into one folder, and into a folder that cannot be one."""
 
+import asyncio
+import socket
 from pathlib import Path
 
 import pytest
 
-from opsin.demo.run import demo_settings, run_demo
-from opsin.errors import PathRefused
+from opsin.demo.run import Demo, demo_environ, demo_settings, run_demo
+from opsin.errors import InvalidInput, PathRefused
 
 
 def test_a_second_run_keeps_to_the_files_of_the_first(tmp_path: Path) -> None:
@@ -28,3 +30,29 @@ def test_only_the_one_address_is_exempt(tmp_path: Path) -> None:
     settings = demo_settings("http://127.0.0.1:4321", tmp_path, tmp_path)
     assert settings.allow_hosts == {"127.0.0.1:4321"}
     assert settings.named_hosts == {"127.0.0.1:4321"}
+
+
+def test_a_taken_port_is_told(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(InvalidInput, match=f"Port {port} of this machine can't be served"):
+            run_demo(tmp_path, port=port)
+
+
+def test_the_web_stays_for_as_long_as_it_is_waited_for(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    async def stay(demo: Demo, address: str) -> None:
+        assert demo.sheet.is_file()
+        assert demo_environ(address)["OPSIN_WIKIMEDIA_URL"] == f"{address}/w/api.php"
+        _, writer = await asyncio.open_connection("127.0.0.1", int(address.rpartition(":")[2]))
+        writer.close()
+        await writer.wait_closed()
+        told.append(address)
+
+    run_demo(tmp_path, stay=stay)
+    (address,) = told
+    with pytest.raises(ConnectionRefusedError), socket.socket() as client:
+        client.connect(("127.0.0.1", int(address.rpartition(":")[2])))

@@ -88,6 +88,7 @@ def test_files_and_sidecars_are_saved(web: LoopbackWeb, tmp_path: Path) -> None:
     [
         ("Red panda", "", "red-panda"),
         ("Red panda.JPEG", "Hero", "hero-red-panda"),
+        ("Grace M.Hopper, 2.5 m.tif", "hero", "hero-grace-m-hopper-2.5-m"),
         ("", "", "s3-4"),
         ("???", "hero", "hero-s3-4"),
         ("con", "", "_con"),

@@ -5,6 +5,7 @@ import argparse
 from opsin.cli.command import Command, Context
 from opsin.cli.console import table
 from opsin.cli.exits import OK
+from opsin.cli.plural import counted
 
 _MEGABYTE = 1_000_000
 
@@ -29,8 +30,9 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
             cleared = store.clear()
             saved = clear_shelves(folder)
             context.console.say(
-                f"Cleared {cleared.searches} searches, {cleared.kept} cached pictures "
-                f"({cleared.kept_bytes / _MEGABYTE:.1f} MB) and {saved} saved sheets and pictures from {folder}."
+                f"Cleared {counted(cleared.searches, 'search', 'searches')}, "
+                f"{counted(cleared.kept, 'cached picture')} ({cleared.kept_bytes / _MEGABYTE:.1f} MB) and "
+                f"{counted(saved, 'saved sheet or picture', 'saved sheets and pictures')} from {folder}."
             )
             return OK
         stats = store.stats()
@@ -41,7 +43,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         *table(
             [
                 ("folder", str(folder)),
-                ("searches", f"{stats.searches}, {stats.entries} cells"),
+                ("searches", f"{stats.searches}, {counted(stats.entries, 'cell')}"),
                 *kinds,
                 ("file", f"{stats.file_bytes / _MEGABYTE:.1f} MB"),
                 ("kept for", f"{settings.keep_days} days, at most {settings.store_max_mb} MB of pictures"),

@@ -1,7 +1,7 @@
 """What every command is: a parser of its own, and a function that does it."""
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,7 @@ from opsin.cli.console import Console, ProgressBar
 from opsin.cli.exits import HELP
 
 if TYPE_CHECKING:
+    from opsin.cli.arguments import Parser
     from opsin.settings import Settings
 
 
@@ -47,9 +48,11 @@ class Command:
     configure: Callable[[argparse.ArgumentParser], None]
     run: Run
 
-    def parser(self) -> argparse.ArgumentParser:
+    def parser(self) -> "Parser":
         """The parser of what stands after the command's name."""
-        parser = argparse.ArgumentParser(
+        from opsin.cli.arguments import Parser
+
+        parser = Parser(
             prog=f"opsin {self.name}",
             description=self.purpose,
             epilog=f"example:\n  {self.example}\n\n{HELP}",
@@ -60,6 +63,19 @@ class Command:
         parser.add_argument("--debug", action="store_true", help="log to standard error what happens")
         parser.add_argument("-q", "--quiet", action="store_true", help="show no progress")
         return parser
+
+    def parse(self, words: Sequence[str]) -> argparse.Namespace:
+        """Read what stands after the command's name.
+
+        Raises:
+            InvalidInput: a word cannot be used.
+            SystemExit: the help was asked for and printed.
+        """
+        parser = self.parser()
+        arguments, rest = parser.parse_known_args(words)
+        if rest:
+            raise parser.unknown(rest[0])
+        return arguments
 
 
 def no_arguments(_parser: argparse.ArgumentParser) -> None:

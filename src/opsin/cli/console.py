@@ -60,14 +60,18 @@ class Console:
 
 
 class ProgressBar:
-    """How far a job is: a bar on a terminal, a line for each new phase elsewhere. A context manager."""
+    """How far a job is: a bar on a terminal, a few lines elsewhere. A context manager.
+
+    Elsewhere each phase is one line; of one that counts it is the last count, told when the phase is over.
+    """
 
     def __init__(self, stream: TextIO, *, wanted: bool = True) -> None:
         self._stream = stream
         self._wanted = wanted
         self._terminal = stream.isatty()
         self._drawn = 0
-        self._phase = ""
+        self._told = ""
+        self._count = ""
 
     def __enter__(self) -> Self:
         return self
@@ -82,18 +86,30 @@ class ProgressBar:
         if self._terminal:
             self._draw(bar(done, total, sentence))
             return
-        phase = "".join(character for character in sentence if not character.isdigit())
-        if phase != self._phase:
-            self._phase = phase
-            print(sentence, file=self._stream, flush=True)
+        if sentence.startswith(f"{done} of {total} "):
+            # The first count would read as all that came.
+            self._count = sentence
+        elif sentence != self._told:
+            self._tell_count()
+            self._tell(sentence)
 
     def clear(self) -> None:
-        """Take the bar away, so that results start on an empty line."""
+        """End the report: the bar goes, so that results start on an empty line; elsewhere the last count is told."""
+        self._tell_count()
         if self._drawn:
             self._draw("")
             self._stream.write("\r")
             self._stream.flush()
             self._drawn = 0
+
+    def _tell_count(self) -> None:
+        if self._count:
+            self._tell(self._count)
+            self._count = ""
+
+    def _tell(self, sentence: str) -> None:
+        self._told = sentence
+        print(sentence, file=self._stream, flush=True)
 
     def _draw(self, line: str) -> None:
         # Blanks and not an escape sequence: not every console of Windows knows those.

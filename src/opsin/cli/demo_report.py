@@ -1,19 +1,22 @@
 """What the demo did, as lines for a person."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 from opsin.cli.client_config import client_config
 from opsin.cli.console import table
 from opsin.cli.download_report import as_lines as download_lines
+from opsin.cli.plural import counted
+from opsin.cli.program_words import typed
 from opsin.cli.search_report import cell_lines
-from opsin.demo.run import QUERY, Demo
+from opsin.demo.run import PROVIDER, QUERY, Demo, demo_environ
 from opsin.text import clean
 
 
 def as_lines(demo: Demo) -> list[str]:
-    """The four steps, the provenance of one file, and what to try next.
+    """The four steps, and the provenance of one file.
 
     The gallery comes with opsin, so its titles and credits are no words from outside, and stand in no fence.
     """
@@ -23,7 +26,7 @@ def as_lines(demo: Demo) -> list[str]:
         "The whole job, on real photographs and with no network: a small web on 127.0.0.1 stands for",
         "Wikimedia Commons, and everything after that is what any search does.",
         "",
-        f"1. search {QUERY!r}: {len(demo.search.cells)} pictures on one sheet",
+        f"1. search {QUERY!r}: {counted(len(demo.search.cells), 'picture')} on one sheet",
         f"   {demo.sheet}",
         "",
         *cell_lines(demo.search.cells, titles=True),
@@ -35,12 +38,44 @@ def as_lines(demo: Demo) -> list[str]:
         *(f"   {line}" for line in download_lines(demo.downloads, fenced=False)),
         "",
         *_provenance(demo),
+    ]
+
+
+def online_lines() -> list[str]:
+    """What to try next, with the open web."""
+    return [
         "Try next, with the open web:",
-        '  opsin search "red panda" --count 9 --out sheet.jpg',
-        "  opsin doctor --online",
+        f'  {typed()} search "red panda" --count 9 --out sheet.jpg',
+        f"  {typed()} doctor --online",
+        "",
+        "Or on these pictures, with no network:",
+        f"  {typed()} demo --serve",
         "",
         "Give it to an agent, in the configuration of its MCP client:",
         *(f"  {line}" for line in client_config().splitlines()),
+    ]
+
+
+def offline_lines(address: str, *, windows: bool = os.name == "nt") -> list[str]:
+    """How to use the demo's web while it goes on.
+
+    Args:
+        address: `http://host:port` of that web.
+        windows: The shell is that of Windows.
+    """
+    environ = demo_environ(address)
+    export = "set" if windows else "export"
+    return [
+        f"These pictures stay at {address} until Ctrl-C. In another terminal, with no network:",
+        *(f"  {export} {name}={value}" for name, value in environ.items()),
+        f"  {typed()} search {QUERY} --provider {PROVIDER} --out sheet.jpg",
+        "  and then inspect and download with the ids that it lists",
+        "",
+        "For an agent, in the configuration of its MCP client; its searches name",
+        f"the provider {PROVIDER!r}:",
+        *(f"  {line}" for line in client_config(environ=environ).splitlines()),
+        "",
+        "Ctrl-C ends it.",
     ]
 
 

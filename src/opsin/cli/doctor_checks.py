@@ -8,6 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from opsin.cli.findings import Finding, Level
+from opsin.cli.plural import counted
 from opsin.config_file import config_path
 from opsin.errors import OpsinError
 from opsin.settings import Settings
@@ -89,7 +90,7 @@ def check_store(settings: Settings) -> Finding:
     if in_memory:
         hint = "Move it away; a new one is made. Until then ids end with each process."
         return Finding(Level.WARN, "store", f"{path} can't be used", hint)
-    told = f"{path}: {stats.searches} searches, {stats.file_bytes / 1_000_000:.1f} MB"
+    told = f"{path}: {counted(stats.searches, 'search', 'searches')}, {stats.file_bytes / 1_000_000:.1f} MB"
     return Finding(Level.OK, "store", told)
 
 

@@ -51,10 +51,12 @@ def _check(arguments: argparse.Namespace, context: Context) -> Iterator[Finding]
         check_versions,
     )
     from opsin.cli.doctor_providers import check_chains, check_online
+    from opsin.cli.doctor_variables import check_variables
     from opsin.errors import SettingError
 
     yield from check_versions()
     yield from check_pillow()
+    yield from check_variables(context.environ)
     try:
         settings = context.settings()
     except SettingError as why:

@@ -4,6 +4,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from opsin.cli.findings import Finding, Level
+from opsin.cli.plural import counted
 from opsin.errors import OpsinError
 from opsin.images.outcome import Attempt, Outcome, words_from_outside
 from opsin.images.query import LicenceFilter, Query
@@ -100,7 +101,7 @@ async def _try_recipes(services: "Services", query: Query) -> list[Finding]:
 
 def _finding(attempt: Attempt) -> Finding:
     if attempt.outcome is Outcome.SERVED:
-        told = f"answers: {attempt.hits} results in {attempt.seconds:.1f} s"
+        told = f"answers: {counted(attempt.hits, 'result')} in {attempt.seconds:.1f} s"
         return Finding(Level.OK, attempt.provider, told)
     cause = f" ({clean(attempt.cause, 300)})" if attempt.cause else ""
     level = Level.WARN if attempt.outcome in {Outcome.RATE_LIMITED, Outcome.EMPTY} else Level.FAIL

@@ -3,9 +3,10 @@
 import argparse
 from typing import TYPE_CHECKING
 
+from opsin.cli.arguments import whole_number
 from opsin.cli.command import Command, Context
 from opsin.cli.exits import FAILED, OK
-from opsin.pixels.limits import MAX_ORIGINAL_BYTES
+from opsin.pixels.limits import HIGHEST_MAX_BYTES, MAX_ORIGINAL_BYTES
 
 if TYPE_CHECKING:
     from opsin.images.download import Download
@@ -18,10 +19,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--prefix", default="", help="put before each file's name")
     parser.add_argument(
         "--max-bytes",
-        type=int,
+        type=whole_number("--max-bytes", 1, HIGHEST_MAX_BYTES, "bytes"),
         default=MAX_ORIGINAL_BYTES,
         metavar="N",
-        help=f"largest file ({MAX_ORIGINAL_BYTES})",
+        help=f"largest file in bytes (default {MAX_ORIGINAL_BYTES})",
     )
     parser.add_argument("--fresh", action="store_true", help="fetch again what was inspected or saved before")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -44,9 +45,11 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 async def _download(arguments: argparse.Namespace, context: Context) -> "list[Download]":
     from opsin.api import Eyes
 
+    settings = context.settings()
     with context.progress(arguments) as progress:
-        await progress.update(0, len(arguments.ids), "fetching")
-        async with Eyes(context.settings()) as eyes:
+        if _can_begin(arguments):
+            await progress.update(0, len(arguments.ids), "fetching")
+        async with Eyes(settings) as eyes:
             return await eyes.download_images(
                 arguments.ids,
                 dir=arguments.dir,
@@ -55,6 +58,29 @@ async def _download(arguments: argparse.Namespace, context: Context) -> "list[Do
                 fresh=arguments.fresh,
                 progress=progress.update,
             )
+
+
+def _can_begin(arguments: argparse.Namespace) -> bool:
+    """Whether anything is of the form to be fetched.
+
+    Raises:
+        PathRefused: the folder's path cannot be used.
+    """
+    from opsin.errors import UnknownId
+    from opsin.images.query import MOST_IDS
+    from opsin.paths.folder_names import folder_parts
+    from opsin.store.ids import parse_id
+
+    folder_parts(arguments.dir)
+
+    def is_id(text: str) -> bool:
+        try:
+            parse_id(text)
+        except UnknownId:
+            return False
+        return True
+
+    return len(arguments.ids) <= MOST_IDS and any(map(is_id, arguments.ids))
 
 
 COMMAND = Command(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from opsin.cli.plural import counted
 from opsin.images.download import Download
 from opsin.text import clean, fence
 
@@ -23,8 +24,8 @@ def as_lines(downloads: Sequence[Download], *, fenced: bool = True) -> list[str]
         lines += _lines(one)
         lines += [] if fenced else [f"      {told}" for told in _outside(one)]
     failed = sum(bool(one.error) for one in downloads)
-    if failed:
-        lines.append(f"{failed} of {len(downloads)} failed; the others are done.")
+    if failed and len(downloads) > 1:
+        lines.append(_summary(failed, len(downloads)))
     if not fenced:
         return lines
     return [*lines, *fence([f"{one.id} | {told}" for one in downloads for told in _outside(one)])]
@@ -35,10 +36,17 @@ def as_json(downloads: Sequence[Download]) -> list[dict[str, Any]]:
     return [asdict(one) for one in downloads]
 
 
+def _summary(failed: int, total: int) -> str:
+    if failed == total:
+        return f"All {total} failed; nothing was saved."
+    rest = "the other is" if total - failed == 1 else "the others are"
+    return f"{failed} of {total} failed; {rest} done."
+
+
 def _lines(one: Download) -> list[str]:
     if one.error:
         return [f"{clean(one.id, 40)}  failed: {clean(one.error, 1_000)}"]
-    size = f"{one.width}×{one.height} {one.format.upper()}, {one.size_bytes:,} bytes"
+    size = f"{one.width}×{one.height} {one.format.upper()}, {counted(one.size_bytes, 'byte')}"
     already = "; the same file was here already" if one.already else ""
     lines = [
         f"{one.id}  {clean(one.path, _PATH_CHARACTERS)}",

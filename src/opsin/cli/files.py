@@ -6,12 +6,15 @@ from tempfile import NamedTemporaryFile
 
 from opsin.errors import InvalidInput, PathRefused
 
+_JPEG_ENDINGS = {".jpg", ".jpeg", ".jpe", "", "."}
+
 
 def check_target(path: Path) -> None:
     """Find out before the work whether a file can be written there.
 
     Raises:
-        InvalidInput: the folder is missing, or the path is a folder or a link that leads round in a circle.
+        InvalidInput: the folder is missing, the path is a folder or a link that leads round in a circle, or its
+            ending is that of another format than JPEG, which is what is written.
     """
     if path.is_dir():
         raise InvalidInput(f"{path} is a folder.", hint="Name a file in it, such as sheet.jpg.")
@@ -21,6 +24,12 @@ def check_target(path: Path) -> None:
         raise InvalidInput(f"{path} is a link that leads nowhere.", hint="Name another file.") from why
     if not there:
         raise InvalidInput(f"The folder of {path} is not there.", hint="Make it first, or name another file.")
+    special = path.exists() and not path.is_file()
+    if not special and path.suffix.lower() not in _JPEG_ENDINGS:
+        raise InvalidInput(
+            f"{path} ends in {path.suffix}, and what is written there is a JPEG.",
+            hint=f"Name it {path.with_suffix('.jpg').name}, or leave the ending out.",
+        )
 
 
 def write(path: Path, data: bytes) -> Path:

@@ -27,6 +27,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     from opsin.cli.files import check_target, write
     from opsin.cli.inspect_report import as_json, as_lines
 
+    _check(arguments)
     if arguments.out is not None:
         check_target(arguments.out)
     inspection = asyncio.run(_inspect(arguments, context))
@@ -40,6 +41,16 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         fenced = not context.console.terminal
         context.console.say(*as_lines(inspection, str(target), fenced=fenced))
     return OK
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Judge the form of the arguments, so that nothing is said to be fetched that cannot be."""
+    from opsin.pixels.region import parse_region
+    from opsin.store.ids import parse_id
+
+    parse_id(arguments.id)
+    if arguments.region.strip():
+        parse_region(arguments.region)
 
 
 def _shelve(inspection: "Inspection", context: Context) -> Path:
@@ -67,9 +78,10 @@ def _name(inspection: "Inspection") -> str:
 async def _inspect(arguments: argparse.Namespace, context: Context) -> "Inspection":
     from opsin.api import Eyes
 
+    settings = context.settings()
     with context.progress(arguments) as progress:
         await progress.update(0, 1, f"fetching {arguments.id[:40]}")
-        async with Eyes(context.settings()) as eyes:
+        async with Eyes(settings) as eyes:
             return await eyes.inspect_image(arguments.id, arguments.region)
 
 

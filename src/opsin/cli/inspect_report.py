@@ -3,6 +3,7 @@
 from typing import Any
 
 from opsin.cli.console import table
+from opsin.cli.plural import counted
 from opsin.images.cells import licence_label
 from opsin.images.inspection import Inspection
 from opsin.text import clean, fence
@@ -22,7 +23,10 @@ def as_lines(inspection: Inspection, path: str, *, fenced: bool = True) -> list[
     outside = _outside(inspection)
     rows = [
         ("id", inspection.id),
-        ("file", f"{facts.width}×{facts.height} {facts.format.value.upper()}, {facts.size_bytes:,} bytes"),
+        (
+            "file",
+            f"{facts.width}×{facts.height} {facts.format.value.upper()}, {counted(facts.size_bytes, 'byte')}",
+        ),
         ("licence", licence_label(hit)),
         *([] if fenced else outside),
         ("instead", f"{inspection.rendition}: it stands in for the original" if inspection.degraded else ""),

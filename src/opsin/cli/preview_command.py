@@ -3,13 +3,16 @@
 import argparse
 from pathlib import Path
 
+from opsin.cli.arguments import whole_number
 from opsin.cli.command import Command, Context
+from opsin.images.query import MAX_COUNT
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The arguments, all by position."""
     parser.add_argument("query", help="what the pictures should show")
-    parser.add_argument("count", type=int, nargs="?", default=9, help="pictures, 1 to 16 (default 9)")
+    count = whole_number("COUNT", 1, MAX_COUNT)
+    parser.add_argument("count", type=count, nargs="?", default=9, help="pictures, 1 to 16 (default 9)")
     parser.add_argument("out", type=Path, nargs="?", default=Path("sheet.jpg"), help="default: sheet.jpg")
 
 
@@ -19,7 +22,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
     words = [arguments.query, "--count", str(arguments.count), "--out", str(arguments.out)]
     words += ["--quiet"] if arguments.quiet else []
-    return SEARCH.run(SEARCH.parser().parse_args(words), context)
+    return SEARCH.run(SEARCH.parse(words), context)
 
 
 COMMAND = Command(

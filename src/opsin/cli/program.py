@@ -51,7 +51,7 @@ def _run(words: list[str], context: Context, *, debug: bool) -> int:
         code = _dispatch(words, context)
         context.console.out.flush()
     except SystemExit as end:
-        # argparse leaves this way: 0 after --help, 2 after an argument that it cannot use.
+        # argparse leaves this way after --help.
         return end.code if isinstance(end.code, int) else exits.USAGE
     except BrokenPipeError:
         return _leave_pipe()
@@ -128,7 +128,7 @@ def _dispatch(words: list[str], context: Context) -> int:
     if words[0] not in COMMANDS:
         raise _unknown(words[0])
     command = load(words[0])
-    return command.run(command.parser().parse_args(words[1:]), context)
+    return command.run(command.parse(words[1:]), context)
 
 
 def _help(words: Sequence[str], context: Context) -> int:

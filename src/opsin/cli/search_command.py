@@ -4,29 +4,43 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from opsin.cli.arguments import whole_number
 from opsin.cli.command import Command, Context
-from opsin.cli.exits import OK
+from opsin.cli.exits import FAILED, OK
+from opsin.cli.search_report import LAST_PAGE
+from opsin.images.query import MAX_COUNT
 
 if TYPE_CHECKING:
     from opsin.images.cells import Search
+
+MAX_WIDTH = 100_000
+"""As `Query.checked` has it."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The arguments of a search."""
     parser.add_argument("query", help="what the pictures should show")
-    parser.add_argument("--count", type=int, default=9, help="pictures, 1 to 16 (default 9)")
+    parser.add_argument(
+        "--count", type=whole_number("--count", 1, MAX_COUNT), default=9, help="pictures, 1 to 16 (default 9)"
+    )
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to write the sheet, a JPEG")
-    parser.add_argument("--page", type=int, default=1, help="further results of the same query")
+    parser.add_argument(
+        "--page",
+        type=whole_number("--page", 1, LAST_PAGE),
+        default=1,
+        help="further results of the same query",
+    )
     parser.add_argument("--safe", default="moderate", help="off, moderate (default) or strict")
     parser.add_argument("--license", default="any", help="any (default), commercial or share-alike")
-    parser.add_argument("--min-width", type=int, default=0, metavar="PIXELS", help="least width")
+    width = whole_number("--min-width", 0, MAX_WIDTH, "pixels")
+    parser.add_argument("--min-width", type=width, default=0, metavar="PIXELS", help="least width")
     parser.add_argument("--orientation", default="any", help="any (default), square, landscape or portrait")
     parser.add_argument("--provider", default="auto", help="one provider by name (default: each in turn)")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
-    """Search, print the cells, write the sheet."""
+    """Search, print the cells, write the sheet; fail where not one picture could be loaded."""
     import asyncio
 
     from opsin.cli.files import check_target, write
@@ -43,6 +57,10 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         context.console.say_json(as_json(search, sheet))
     else:
         context.console.say(*as_lines(search, sheet, fenced=not context.console.terminal))
+    if all(cell.failed for cell in search.cells):
+        context.console.note("opsin: no picture could be loaded; the sheet has only failed cells.")
+        context.console.note("       Try again, or name another provider with --provider.")
+        return FAILED
     return OK
 
 

@@ -3,12 +3,19 @@
 from typing import Any
 
 from opsin.cli.console import table
+from opsin.cli.plural import counted
+from opsin.cli.program_words import quoted_words
 from opsin.images.cells import Cell, Search, licence_label, size_label
 from opsin.images.outcome import Attempt, Outcome
+from opsin.images.query import Query
 from opsin.text import clean, fence
+
+LAST_PAGE = 100
+"""As `Query.checked` has it."""
 
 _CAUSE_CHARACTERS = 300
 _PATH_CHARACTERS = 4_000
+_QUERY_CHARACTERS = 400
 
 
 def as_lines(search: Search, sheet: str, *, fenced: bool = True) -> list[str]:
@@ -20,7 +27,14 @@ def as_lines(search: Search, sheet: str, *, fenced: bool = True) -> list[str]:
         fenced: Words from outside stand in the fence, as for an agent that reads this in a shell.
     """
     page = f", page {search.query.page}" if search.query.page > 1 else ""
-    lines = [f"{len(search.cells)} pictures for {clean(search.query.text)!r}{page}, from {search.provider}"]
+    words = f"{clean(search.query.text)!r}{page}"
+    number = len(search.cells)
+    if all(cell.failed for cell in search.cells):
+        lines = [
+            f"{counted(number, 'result')} for {words}, from {search.provider}: no picture could be loaded"
+        ]
+    else:
+        lines = [f"{counted(number, 'picture')} for {words}, from {search.provider}"]
     lines += ["", *cell_lines(search.cells, titles=not fenced), ""]
     lines += [
         f"sheet:  {clean(sheet, _PATH_CHARACTERS)}" if sheet else "sheet:  not saved; --out FILE saves it"
@@ -32,7 +46,25 @@ def as_lines(search: Search, sheet: str, *, fenced: bool = True) -> list[str]:
         lines += [f"        {one}" for one in said]
     if search.cells:
         lines.append(f"next:   opsin inspect {search.cells[0].id}    opsin download {search.cells[0].id}")
+    if search.more and search.query.page < LAST_PAGE:
+        lines.append(f"next:   {next_page(search.query)}")
     return [*lines, *fence([*_words(search.cells), *said])] if fenced else lines
+
+
+def next_page(query: Query) -> str:
+    """The command that brings the next page of a query, with everything else as it was asked for."""
+    usual = Query(query.text)
+    options = (
+        ("--count", query.count, usual.count),
+        ("--safe", query.safe, usual.safe),
+        ("--license", query.licence, usual.licence),
+        ("--min-width", query.min_width, usual.min_width),
+        ("--orientation", query.orientation, usual.orientation),
+        ("--provider", query.provider, usual.provider),
+    )
+    words = [word for name, value, default in options if value != default for word in (name, str(value))]
+    asked = clean(query.text, _QUERY_CHARACTERS)
+    return quoted_words(["opsin", "search", asked, *words, "--page", str(query.page + 1)])
 
 
 def cell_lines(cells: tuple[Cell, ...], *, titles: bool) -> list[str]:
@@ -97,5 +129,5 @@ def _remarks(cell: Cell) -> str:
 
 def _attempt_line(attempt: Attempt) -> str:
     cause = f" ({clean(attempt.cause, _CAUSE_CHARACTERS)})" if attempt.cause else ""
-    hits = f", {attempt.hits} results" if attempt.outcome is Outcome.SERVED else ""
+    hits = f", {counted(attempt.hits, 'result')}" if attempt.outcome is Outcome.SERVED else ""
     return f"{attempt.provider}: {attempt.outcome}{cause}{hits}, {attempt.seconds:.1f} s"

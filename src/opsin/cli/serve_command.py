@@ -2,6 +2,7 @@
 
 import argparse
 
+from opsin.cli.arguments import one_of
 from opsin.cli.command import Command, Context
 from opsin.cli.exits import OK
 
@@ -14,7 +15,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="print the lines for an MCP client's configuration instead",
     )
     parser.add_argument(
-        "--format", choices=("json", "codex"), default="json", help="their format (default json)"
+        "--format",
+        type=one_of("--format", "json", "codex"),
+        default="json",
+        metavar="FORMAT",
+        help="their format: json (default) or codex",
     )
 
 

@@ -6,12 +6,14 @@ provider there and exempt that one host and port; everything after that is what 
 
 import asyncio
 import tempfile
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from opsin.demo.web import API_PATH, gallery_web
-from opsin.errors import PathRefused
+from opsin.errors import InvalidInput, PathRefused
 from opsin.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -40,6 +42,22 @@ class Demo:
     downloads: tuple["Download", ...]
 
 
+Stay = Callable[[Demo, str], Awaitable[None]]
+"""Told what the demo did and `http://host:port` of its web, which goes on until this returns."""
+
+
+def demo_environ(address: str) -> dict[str, str]:
+    """The settings, as variables, with which any opsin on this machine searches the demo's web.
+
+    Args:
+        address: `http://host:port` of the demo's web.
+    """
+    return {
+        "OPSIN_WIKIMEDIA_URL": address + API_PATH,
+        "OPSIN_ALLOW_HOSTS": address.removeprefix("http://"),
+    }
+
+
 def demo_settings(address: str, state: Path, output: Path) -> Settings:
     """Settings for the demo alone: neither the user's environment nor their configuration file has a say.
 
@@ -49,51 +67,72 @@ def demo_settings(address: str, state: Path, output: Path) -> Settings:
         output: Folder for the downloads.
     """
     return load_settings(
-        {
-            "OPSIN_WIKIMEDIA_URL": address + API_PATH,
-            "OPSIN_ALLOW_HOSTS": address.removeprefix("http://"),
-            "OPSIN_STATE_DIR": str(state),
-            "OPSIN_OUTPUT_DIR": str(output),
-        },
+        {**demo_environ(address), "OPSIN_STATE_DIR": str(state), "OPSIN_OUTPUT_DIR": str(output)},
         config_file=state / "none.toml",
     )
 
 
-def run_demo(output: Path, progress: "OnProgress | None" = None) -> Demo:
+def run_demo(
+    output: Path, progress: "OnProgress | None" = None, *, port: int = 0, stay: Stay | None = None
+) -> Demo:
     """Do the whole job once, and write the sheet, the region and the downloads into a folder.
 
     Args:
         output: The folder; it is made where it is missing. Sheet and region of an earlier run are replaced.
         progress: Told how far the search is.
+        port: The port of the demo's web, 0 for a free one.
+        stay: Waited for at the end, while the web goes on.
 
     Raises:
         OpsinError: a step failed.
         PathRefused: the folder cannot be written.
+        InvalidInput: the port cannot be had.
     """
     folder = output.absolute()
-    try:
+    with _written(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        # The store lies elsewhere and goes with the demo: its ids would name a web that is gone.
-        with tempfile.TemporaryDirectory(prefix="opsin-demo-", ignore_cleanup_errors=True) as state:
-            search, inspection, downloads = asyncio.run(_look_around(folder, Path(state), progress))
-        sheet, region = folder / "sheet.jpg", folder / "region.jpg"
+    return asyncio.run(_run(folder, progress, port, stay))
+
+
+async def _run(folder: Path, progress: "OnProgress | None", port: int, stay: Stay | None) -> Demo:
+    async with AsyncExitStack() as stack:
+        web = gallery_web(port)
+        try:
+            await stack.enter_async_context(web)
+        except OSError as why:
+            raise InvalidInput(
+                f"Port {port} of this machine can't be served: {why.strerror or why}.",
+                hint="Choose another with --port, or leave it out for a free one.",
+            ) from why
+        demo = await _look_around(folder, web.address, progress)
+        if stay is not None:
+            await stay(demo, web.address)
+    return demo
+
+
+async def _look_around(folder: Path, address: str, progress: "OnProgress | None") -> Demo:
+    from opsin.api import Eyes
+
+    # The store lies elsewhere and goes with the demo: its ids would name a web that is gone.
+    with tempfile.TemporaryDirectory(prefix="opsin-demo-", ignore_cleanup_errors=True) as state:
+        async with Eyes(demo_settings(address, Path(state), folder)) as eyes:
+            search = await eyes.search_images(QUERY, count=COUNT, provider=PROVIDER, progress=progress)
+            ids = [str(cell.id) for cell in search.cells]
+            inspection = await eyes.inspect_image(ids[INSPECTED - 1], REGION)
+            downloads = await eyes.download_images([ids[number - 1] for number in DOWNLOADED])
+    sheet, region = folder / "sheet.jpg", folder / "region.jpg"
+    with _written(folder):
         sheet.write_bytes(search.sheet)
         region.write_bytes(inspection.picture)
+    return Demo(search, sheet, inspection, region, tuple(downloads))
+
+
+@contextmanager
+def _written(folder: Path) -> Iterator[None]:
+    """Tell of a folder that cannot be written."""
+    try:
+        yield
     except OSError as why:
         raise PathRefused(
             f"{folder} can't be written: {why.strerror or why}.", hint="Choose another folder with --out."
         ) from why
-    return Demo(search, sheet, inspection, region, tuple(downloads))
-
-
-async def _look_around(
-    folder: Path, state: Path, progress: "OnProgress | None"
-) -> "tuple[Search, Inspection, list[Download]]":
-    from opsin.api import Eyes
-
-    async with gallery_web() as web, Eyes(demo_settings(web.address, state, folder)) as eyes:
-        search = await eyes.search_images(QUERY, count=COUNT, provider=PROVIDER, progress=progress)
-        ids = [str(cell.id) for cell in search.cells]
-        inspection = await eyes.inspect_image(ids[INSPECTED - 1], REGION)
-        downloads = await eyes.download_images([ids[number - 1] for number in DOWNLOADED])
-    return search, inspection, downloads

@@ -20,12 +20,15 @@ _INVISIBLE = re.compile(
     "\U000e0000-\U000e0fff]"
 )
 _KEPT_ASCII = re.compile(r"[a-z0-9._]", re.ASCII)
-_SEPARATORS = re.compile(r"-*([._])[-._]*|-+")
+_SEPARATORS = re.compile(r"((?<=\d)\.(?=\d))|[-._]+")
+"""A dot within a number, as in 2.5, or any run of what parts words."""
 _EDGES = ".-"
 
 
 def safe_name(text: str, *, fallback: str) -> str:
     """Make the stem of a file name, in lower case, its words joined by hyphens: 80 characters, 200 bytes at most.
+
+    A dot stays only within a number: elsewhere it would read as the start of an extension.
 
     Args:
         text: A title, or any text from outside.
@@ -74,7 +77,7 @@ def _kept(char: str) -> str:
 
 
 def _tidy(name: str) -> str:
-    name = _SEPARATORS.sub(lambda run: run[1] or "-", name).strip(_EDGES)
+    name = _SEPARATORS.sub(lambda run: run[1] or ("_" if "_" in run[0] else "-"), name).strip(_EDGES)
     # A mark with no letter before it would join whatever stands before the name.
     while name and unicodedata.category(name[0])[0] == "M":
         name = name[1:].lstrip(_EDGES)

@@ -61,7 +61,7 @@ async def exchange(
     try:
         return await cancelled_once(ask())
     except FAILURES as exc:
-        raise web_error(exc, hop.target.host) from exc
+        raise web_error(exc, hop.target.host, hop.target.authority) from exc
 
 
 async def _send(

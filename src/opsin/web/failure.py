@@ -1,6 +1,7 @@
 """What the transport's errors mean to a caller of the web.
 
-Some of their texts quote what the other side sent. The sentences here are our own; what was quoted goes apart.
+The sentences here are our own. Most texts of the transport are sentences of libraries on this side, and are left out;
+the few that quote what the other side sent go apart, as outside text.
 """
 
 import os
@@ -23,6 +24,7 @@ FAILURES = (
 
 # X509_V_ERR_… of OpenSSL (x509_vfy.h).
 _CERTIFICATE = {
+    7: "its signature is wrong",
     9: "it is not valid yet",
     10: "it has expired",
     18: "it is signed by itself",
@@ -34,19 +36,32 @@ _CERTIFICATE = {
     64: "it is for another address",
 }
 _CLOSED = "Server disconnected without sending a response."
+_CUT_OFF = ("peer closed connection", "peer unexpectedly closed connection")
+_TOO_LONG = "Receive buffer too long"
+
+_QUOTES = re.compile(r"\bb['\"]")
+"""h11 quotes what a server sent as the bytes that it was; the rest of its sentences are h11's."""
+
+_TLS_REASON = re.compile(r"[A-Z0-9_]{1,60}")
+_MOST_CAUSES = 8
 
 
-def web_error(exc: Exception, host: str) -> WebError:
-    """Turn one of `FAILURES` into the error that names the host and what happened."""
+def web_error(exc: Exception, host: str, place: str = "") -> WebError:
+    """Turn one of `FAILURES` into the error that names the host and what happened.
+
+    Args:
+        exc: What the transport raised.
+        host: Whom the request was to.
+        place: The same with the port, where that is not the scheme's own; it is named where no connection came
+            about. The host when empty.
+    """
     if isinstance(exc, httpcore2.TimeoutException):
-        return TimedOut(f"{host} could not be connected to in time.")
+        return TimedOut(f"{place or host} could not be connected to in time.")
     if isinstance(exc, httpcore2.LocalProtocolError):
         return unsendable(host)
     if isinstance(exc, httpcore2.ProtocolError):
-        if str(exc) == _CLOSED:
-            return Unreachable(f"{host} closed the connection without an answer.")
-        return BadReply(f"{host} sent an answer that breaks HTTP.", outside=quoted(exc))
-    return _unreachable(exc, host)
+        return _broken_http(str(exc), host)
+    return _unreachable(exc, host, place or host)
 
 
 def unsendable(host: str) -> WebError:
@@ -54,31 +69,67 @@ def unsendable(host: str) -> WebError:
     return WebError(f"The request to {host} has a header that cannot be sent.")
 
 
-def _unreachable(exc: Exception, host: str) -> Unreachable:
+def _broken_http(told: str, host: str) -> WebError:
+    if told == _CLOSED:
+        return Unreachable(f"{host} closed the connection without an answer.")
+    if told.startswith(_CUT_OFF):
+        return BadReply(f"{host} closed the connection before its answer was whole.")
+    if told == _TOO_LONG:
+        return BadReply(f"{host} sent headers that are too long.")
+    outside = quoted(told) if _QUOTES.search(told) else ""
+    return BadReply(f"{host} sent an answer that breaks HTTP.", outside=outside)
+
+
+def _unreachable(exc: Exception, host: str, place: str) -> Unreachable:
     cause = exc.args[0] if exc.args else ""
     if isinstance(cause, ssl.SSLCertVerificationError):
+        # OpenSSL's words for it quote nothing of the certificate; the number says as much.
         why = _CERTIFICATE.get(cause.verify_code, f"error {cause.verify_code}")
-        return Unreachable(
-            f"The certificate of {host} is not valid: {why}.", outside=quoted(cause.verify_message)
-        )
+        return Unreachable(f"The certificate of {place} is not valid: {why}.")
     if isinstance(exc, httpcore2.ProxyError):
         status = re.match(r"[1-5]\d\d\b", str(cause))
         told = f" (HTTP status {status[0]})" if status else ""
         return Unreachable(f"The proxy did not connect to {host}{told}.", outside=quoted(cause))
     if isinstance(exc, httpcore2.ConnectError):
-        return _not_connected(cause, host)
+        return Unreachable(_not_connected(cause, host, place))
     return Unreachable(f"The connection to {host} broke.")
 
 
-def _not_connected(cause: object, host: str) -> Unreachable:
-    # Of the transport's texts only those of our own back end stand in the sentence, and the system's own words.
-    if cause in {f"{host} does not resolve", "the name has no address"}:
-        return Unreachable(f"{host} could not be connected to: {cause}.")
+def _not_connected(cause: object, host: str, place: str) -> str:
+    """Say why no connection came about. Nobody was heard yet, so nothing of it is outside text."""
+    if cause == f"{host} does not resolve":
+        return f"{host} does not resolve."
+    if cause == "the name has no address":
+        return f"{host} has no address."
     if isinstance(cause, ssl.SSLError):
-        return Unreachable(f"{host} could not be connected to: no TLS came about.", outside=quoted(cause))
-    if isinstance(cause, OSError) and cause.errno is not None and cause.errno > 0:
-        # Windows has no words for its own numbers.
-        refused = isinstance(cause, ConnectionRefusedError)
-        why = "Connection refused" if refused else os.strerror(cause.errno)
-        return Unreachable(f"{host} could not be connected to: {why}.")
-    return Unreachable(f"{host} could not be connected to.", outside=quoted(cause))
+        # One of OpenSSL's own names, also for what the other side's alerts say: those are numbers.
+        reason = str(getattr(cause, "reason", None) or "")
+        told = f" ({reason.replace('_', ' ').lower()})" if _TLS_REASON.fullmatch(reason) else ""
+        return f"{place} could not be connected to: no TLS came about{told}."
+    if isinstance(cause, Exception) and not isinstance(cause, OSError):
+        # The transport's own kinds for an end of the stream, which only a handshake meets here.
+        return f"{place} closed the connection before TLS came about."
+    return _not_taken(_system_error(cause), place)
+
+
+def _not_taken(why: OSError | None, place: str) -> str:
+    if why is None or not why.errno or why.errno < 0:
+        return f"{place} took no connection."
+    if isinstance(why, ConnectionRefusedError):
+        return f"{place} refused the connection."
+    if isinstance(why, ConnectionError):
+        return f"{place} reset the connection."
+    # Windows has no words for its own numbers.
+    return f"{place} could not be connected to: {os.strerror(why.errno)}."
+
+
+def _system_error(cause: object) -> OSError | None:
+    """Return the system's error beneath those that the transport made of it."""
+    for _ in range(_MOST_CAUSES):
+        if isinstance(cause, OSError) and cause.errno is not None:
+            return cause
+        if isinstance(cause, BaseExceptionGroup):
+            cause = cause.exceptions[0]
+        elif isinstance(cause, BaseException):
+            cause = cause.__cause__
+    return None

@@ -1,0 +1,81 @@
+"""Reading arguments: one that cannot be used is told in a sentence of opsin's own, as everything else is."""
+
+import argparse
+import re
+from collections.abc import Callable
+from difflib import get_close_matches
+from typing import NoReturn
+
+from opsin.errors import InvalidInput
+
+_REQUIRED = "the following arguments are required: "
+_NO_VALUE = re.compile(r"argument (?P<names>\S+): expected (?:one|at least one) argument")
+_VALUE = re.compile(r"argument (?P<names>\S+): ignored explicit argument ")
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises what it cannot use instead of ending the process."""
+
+    def error(self, message: str) -> NoReturn:
+        """Tell what argparse cannot use.
+
+        Raises:
+            InvalidInput: always.
+        """
+        told = f"`{self.prog}` can't be run: {message.rstrip('.')}."
+        if message.startswith(_REQUIRED):
+            told = f"`{self.prog}` lacks {message.removeprefix(_REQUIRED)}."
+        elif found := _NO_VALUE.match(message):
+            told = f"{found['names']} lacks its value."
+        elif found := _VALUE.match(message):
+            told = f"{found['names']} takes no value."
+        raise InvalidInput(told, hint=self._see_help())
+
+    def unknown(self, word: str) -> InvalidInput:
+        """Make the error for a word that is none of the arguments, naming what may have been meant."""
+        told = f"{word!r} is no argument of `{self.prog}`."
+        bare = not word.startswith("-")
+        if bare and any(action.dest == "query" for action in self._get_positional_actions()):
+            return InvalidInput(told, hint='Put quotes round a query of several words: "red panda".')
+        options = [name for name in self._option_string_actions if name.startswith("--")]
+        near = get_close_matches("--" + word.partition("=")[0].lstrip("-"), options, n=1, cutoff=0.7)
+        return InvalidInput(told, hint=f"Did you mean {near[0]}?" if near else self._see_help())
+
+    def _see_help(self) -> str:
+        return f"`{self.prog} --help` lists the arguments."
+
+
+def whole_number(name: str, low: int, high: int, unit: str = "") -> Callable[[str], int]:
+    """A reader of whole numbers from `low` to `high`, both included, for the argument `name`.
+
+    It raises InvalidInput, which says what was given and what is allowed.
+    """
+
+    def read(given: str) -> int:
+        allowed = f"a whole number{unit and f' of {unit}'} from {low:,} to {high:,}"
+        try:
+            value = int(given)
+        except ValueError:
+            raise InvalidInput(
+                f"{name} is {given[:40]!r}; it must be {allowed}.", hint="Give it in digits alone."
+            ) from None
+        if not low <= value <= high:
+            raise InvalidInput(
+                f"{name} is {given[:40]}; it must be {allowed}.", hint="Give a number in that range."
+            )
+        return value
+
+    return read
+
+
+def one_of(name: str, *allowed: str) -> Callable[[str], str]:
+    """A reader of one of a few words for the argument `name`. It raises InvalidInput, which lists them."""
+
+    def read(given: str) -> str:
+        if given not in allowed:
+            raise InvalidInput(
+                f"{name} is {given[:40]!r}; it must be {' or '.join(allowed)}.", hint="Give one of these."
+            )
+        return given
+
+    return read
