@@ -35,7 +35,7 @@ PROMPT = (
 )
 """What the provider finds, in its order, with a word of why the cell must have failed; empty for one that must not."""
 
-CELLS = (*PROMPT, (Result(9, thumbnail="hang"), "did not arrive in time"))
+CELLS = (*PROMPT, (Result(9, behaviour="hang", thumbnail="hang"), "in time"))
 """The same, and one that never comes: the search takes as long as it may."""
 
 PATIENCE_S = "2"

@@ -88,7 +88,7 @@ def test_cancelling_and_closing_free_the_connections(sdk: str, web: LoopbackWeb,
 
 def start_what_hangs(client: Session, web: LoopbackWeb, query: str) -> int:
     """Start a search whose thumbnails never come, and wait until the server waits for them."""
-    web.duckduckgo.results = [Result(number, thumbnail="hang") for number in range(4)]
+    web.duckduckgo.results = [Result(number, behaviour="hang", thumbnail="hang") for number in range(4)]
     asked = len(web.requests)
     number = client.start("image_search", query=query, count=4)
     # Two for the provider, then as many thumbnails at a time as one host is asked for.
