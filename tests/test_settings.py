@@ -1,4 +1,5 @@
 import logging
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -120,6 +121,9 @@ def test_configuration_file_named_by_the_environment(tmp_path: Path) -> None:
         (b"canvas = ", "not TOML"),
         (b"[canvas]\nwide = 1", "table"),
         (b"\xff\xfe", "can't be read"),
+        (b"canvas = " + b"9" * 5_000, "not TOML"),
+        (b"canvas = 0x" + b"f" * 5_000, "beyond any use"),
+        (b"canvas = " + b"[" * 50_000, "not TOML"),
     ],
 )
 def test_broken_configuration_file_says_what_is_wrong(tmp_path: Path, content: bytes, told: str) -> None:
@@ -129,6 +133,44 @@ def test_broken_configuration_file_says_what_is_wrong(tmp_path: Path, content: b
         load_settings({}, path)
     assert told in str(caught.value)
     assert str(path) in str(caught.value)
+
+
+def test_a_configuration_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_bytes(b"\xef\xbb\xbfcanvas = 800\n")
+    assert load_settings({}, path).canvas == 800
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+def test_a_pipe_is_no_configuration_file_and_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    os.mkfifo(path)
+    # Held open by the test, so that reading it would fail this test rather than hang it.
+    handle = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+    try:
+        os.write(handle, b"canvas = 800\n")
+        with pytest.raises(SettingError, match="not a regular file"):
+            load_settings({}, path)
+    finally:
+        os.close(handle)
+
+
+@pytest.mark.parametrize(
+    "name", ["OPSIN_STATE_DIR", "OPSIN_OUTPUT_DIR", "OPSIN_PROXY", "OPSIN_WIKIMEDIA_URL"]
+)
+def test_bytes_that_are_not_utf8_stop_the_start(name: str) -> None:
+    given = "/pictures/\udcff" if name.endswith("DIR") else "http://host.example/\udcff"
+    with pytest.raises(SettingError, match=name) as caught:
+        load_settings({name: given}, NOWHERE)
+    str(caught.value).encode()
+
+
+def test_a_proxy_is_named_in_ascii() -> None:
+    with pytest.raises(SettingError, match="ASCII"):
+        load_settings({"OPSIN_PROXY": "http://ü.example/"}, NOWHERE)
+    assert (
+        load_settings({"OPSIN_PROXY": "http://xn--tda.example/"}, NOWHERE).proxy == "http://xn--tda.example"
+    )
 
 
 def test_named_hosts_are_those_that_were_set() -> None:

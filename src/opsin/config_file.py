@@ -1,5 +1,6 @@
 """The configuration file: clients trim the environment, so settings can stand in a file too."""
 
+import stat
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from difflib import get_close_matches
@@ -43,7 +44,13 @@ def read_config(path: Path, known: AbstractSet[str], *, required: bool) -> dict[
         SettingError: the file cannot be read, is not TOML, or holds what is no setting.
     """
     try:
-        content = path.read_text(encoding="utf-8")
+        # Nobody may ever write into a pipe, and then reading it never ends.
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise SettingError(
+                f"The configuration file {path} can't be read: it is not a regular file.",
+                hint="Name a file, or remove it.",
+            )
+        content = path.read_text(encoding="utf-8-sig")
     except (FileNotFoundError, NotADirectoryError):
         if required:
             raise SettingError(
@@ -59,7 +66,8 @@ def read_config(path: Path, known: AbstractSet[str], *, required: bool) -> dict[
 
     try:
         data = tomllib.loads(content)
-    except tomllib.TOMLDecodeError as why:
+    except (ValueError, RecursionError) as why:
+        # Besides TOML's own error: a number of thousands of digits, and lists nested as deep.
         raise SettingError(
             f"The configuration file {path} is not TOML: {why}.", hint="Correct that line."
         ) from why
@@ -77,7 +85,13 @@ def read_config(path: Path, known: AbstractSet[str], *, required: bool) -> dict[
                 f"The configuration file {path} has a table [{key}]; settings are plain values.",
                 hint="Write them as name = value.",
             )
-        values[name] = _as_text(value)
+        try:
+            values[name] = _as_text(value)
+        except (ValueError, RecursionError):
+            raise SettingError(
+                f"The configuration file {path} has a value of {key} that is beyond any use.",
+                hint="Correct that line.",
+            ) from None
     return values
 
 

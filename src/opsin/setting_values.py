@@ -19,12 +19,13 @@ def folder(given: str) -> str:
     """A folder; `~` and `~name` lead to home folders."""
     if "\0" in given:
         raise ValueError("a folder, and no folder has a null character in its name")
-    if not given.startswith("~"):
-        return given
     try:
-        return str(Path(given).expanduser())
+        path = str(Path(given).expanduser()) if given.startswith("~") else given
     except RuntimeError:
         raise ValueError("a folder; the home folder that it starts with is not known") from None
+    if not _is_utf8(path):
+        raise ValueError("a folder, and its path has to be UTF-8")
+    return path
 
 
 def region(given: str) -> str:
@@ -92,7 +93,7 @@ def hosts(given: str) -> frozenset[str]:
 
 def web_address(given: str) -> str:
     """An http or https address without a user or password; a slash at its end is dropped."""
-    address = proxy_address(given)
+    address = _http_address(given)
     if "@" in urlsplit(address).netloc:
         raise ValueError("an address without a user name or password in it")
     return address
@@ -100,11 +101,19 @@ def web_address(given: str) -> str:
 
 def proxy_address(given: str) -> str:
     """An http or https address, `user:password@` included where it is there; a slash at its end is dropped."""
+    address = _http_address(given)
+    if not (urlsplit(address).hostname or "").isascii():
+        raise ValueError("an address whose host is written in ASCII (xn--… for a name with other letters)")
+    return address
+
+
+def _http_address(given: str) -> str:
     if not given:
         return ""
     try:
         parts = urlsplit(given)
         usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+        usable = usable and _is_utf8(given)
     except ValueError:
         usable = False
     if not usable or any(character.isspace() for character in given):
@@ -117,6 +126,11 @@ def host_and_port(address: str) -> str:
     parts = urlsplit(address)
     port = parts.port or (443 if parts.scheme == "https" else 80)
     return authority((parts.hostname or "").lower(), port)
+
+
+def _is_utf8(given: str) -> bool:
+    """Say whether it can be written as UTF-8: bytes of the environment that are not come as lone surrogates."""
+    return not any("\ud800" <= character <= "\udfff" for character in given)
 
 
 def _is_port(digits: str) -> bool:

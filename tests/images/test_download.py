@@ -321,3 +321,16 @@ def test_a_download_that_a_scope_cancels_again_and_again_leaves_no_connection_op
         asyncio.run(work())
     finally:
         gc.enable()
+
+
+def test_a_folder_in_the_place_of_the_sidecar_moves_the_picture_on(web: LoopbackWeb, tmp_path: Path) -> None:
+    async def work() -> list[Download]:
+        async with stage(web, tmp_path) as services:
+            [name] = put(services, hit_at(web.address("fine", 3), title="Panda"))
+            (tmp_path / "out" / "panda.jpg.json").mkdir(parents=True)
+            return await download_images(services, [name])
+
+    [saved] = asyncio.run(work())
+    assert saved.error == ""
+    assert Path(saved.path).name == "panda-2.jpg"
+    assert Path(saved.sidecar).is_file()

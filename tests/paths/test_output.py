@@ -2,6 +2,7 @@
 
 import os
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,42 @@ def test_a_file_beside_another_leaves_what_is_there(root: OutputRoot) -> None:
     assert root.place_beside(picture, ".json", b"first").name == "panda.jpg.json"
     assert root.place_beside(picture, ".json", b"second").read_bytes() == b"first"
     assert len(list(root.folder().iterdir())) == 2
+
+
+def dangle(path: Path) -> None:
+    path.symlink_to("missing")
+
+
+@pytest.mark.parametrize("block", [Path.mkdir, pytest.param(dangle, marks=posix)], ids=["folder", "link"])
+def test_what_is_no_file_in_the_place_beside_another_is_told(
+    root: OutputRoot, block: Callable[[Path], None]
+) -> None:
+    folder = root.folder()
+    picture = root.place(folder, "panda", ".jpg", b"1")
+    block(folder / "panda.jpg.json")
+    with pytest.raises(PathRefused, match=r"panda\.jpg\.json"):
+        root.place_beside(picture, ".json", b"{}")
+    assert {path.name for path in folder.iterdir()} == {"panda.jpg", "panda.jpg.json"}
+
+
+@pytest.mark.parametrize("block", [Path.mkdir, pytest.param(dangle, marks=posix)], ids=["folder", "link"])
+def test_a_file_that_can_have_nothing_beside_it_is_not_the_same(
+    root: OutputRoot, block: Callable[[Path], None]
+) -> None:
+    folder = root.folder()
+    picture = root.place(folder, "panda", ".jpg", b"1")
+    assert root.find_same(folder, b"1", companion=".json") == picture
+    block(folder / "panda.jpg.json")
+    assert root.find_same(folder, b"1", companion=".json") is None
+    second = root.place(folder, "panda", ".jpg", b"1", companion=".json")
+    assert second.name == "panda-2.jpg"
+    assert root.place_beside(second, ".json", b"{}").read_bytes() == b"{}"
+    assert root.find_same(folder, b"1", companion=".json") == second
+
+
+def test_a_setting_that_is_too_long_for_a_name_is_told(tmp_path: Path) -> None:
+    with pytest.raises(PathRefused, match="long"):
+        OutputRoot(default_root("x" * 300, tmp_path)[0]).folder()
 
 
 def test_many_at_once_get_a_name_each(root: OutputRoot) -> None:

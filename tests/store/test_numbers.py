@@ -42,7 +42,7 @@ def test_a_store_older_than_the_note_is_noted_by_its_next_search(tmp_path: Path)
     assert int(note.read_text()) >= 5
 
 
-@pytest.mark.parametrize("spoilt", ["", "many", "-7"])
+@pytest.mark.parametrize("spoilt", ["", "many", "-7", "9" * 16, "9" * 19, "9" * 300, "9" * 5_000])
 def test_a_note_that_cannot_be_read_stops_nothing(tmp_path: Path, spoilt: str) -> None:
     (tmp_path / "opsin.numbers").write_text(spoilt)
     assert save(tmp_path / "opsin.db") == [1]

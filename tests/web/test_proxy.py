@@ -9,6 +9,7 @@ import trustme
 
 from opsin.errors import AddressRefused, SettingError, Unreachable
 from opsin.web.client import Web
+from opsin.web.proxy import parse_proxy
 from tests.web.loopback import LIMITS, Peer, Seen, home, serve
 
 TEXT = b"<p>a red panda in a tree</p>" * 40
@@ -68,11 +69,26 @@ def test_a_proxy_that_does_not_connect_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    "proxy", ["socks5://127.0.0.1:1", "127.0.0.1:8080", "http://", "http://a:b", "http://[::1"]
+    "proxy",
+    [
+        "socks5://127.0.0.1:1",
+        "127.0.0.1:8080",
+        "http://",
+        "http://a:b",
+        "http://[::1",
+        "http://ü.example/",
+        "http://\udcff.example/",
+        "http://me:\udcff@proxy.example/",
+    ],
 )
 def test_a_proxy_that_is_none_stops_the_start(proxy: str) -> None:
     with pytest.raises(SettingError):
         Web(proxy=proxy)
+
+
+@pytest.mark.parametrize("user", ["ü:ß", "%C3%BC:%C3%9F"])
+def test_a_proxys_password_may_have_letters_beyond_ascii(user: str) -> None:
+    assert parse_proxy(f"http://{user}@proxy.example:8080").auth == ("ü".encode(), "ß".encode())
 
 
 def test_tls_through_a_proxy_ends_at_the_server_and_names_it() -> None:

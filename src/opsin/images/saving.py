@@ -82,7 +82,7 @@ def save(services: Services, place: Place, original: Original) -> Download:
     """
     file = original.file
     with _saving:
-        path = place.root.find_same(place.folder, file.data)
+        path = place.root.find_same(place.folder, file.data, companion=ENDING)
         already = path is not None
         if path is None:
             stem = file_stem(original.hit, str(original.entry.id), place.prefix)

@@ -75,10 +75,10 @@ class OutputRoot:
         raise PathRefused(f"{folder} has too many files named {stem}.", hint="Give another prefix or dir.")
 
     def place_beside(self, file: Path, ending: str, data: bytes) -> Path:
-        """Put a file beside another one, under its name with an ending; what is there already stays.
+        """Put a file beside another one, under its name with an ending; a file that is there already stays.
 
         Raises:
-            PathRefused: as for `place`.
+            PathRefused: as for `place`, or a folder or a link that leads nowhere has the name.
         """
         name = f"{file.name}{ending}"
         with _told(file.parent), self._held(file.parent) as held:
@@ -86,17 +86,33 @@ class OutputRoot:
             try:
                 held.publish(temporary, _plain(name))
             except FileExistsError:
-                pass
+                if not (file.parent / name).is_file():
+                    raise PathRefused(
+                        f"{file.parent / name} is there and is not a file.",
+                        hint="Move it away, or give another dir.",
+                    ) from None
             finally:
                 held.remove(temporary)
         return file.parent / name
 
-    def find_same(self, folder: Path, data: bytes) -> Path | None:
-        """Return a file of the folder that has exactly these bytes, or None."""
+    def find_same(self, folder: Path, data: bytes, *, companion: str = "") -> Path | None:
+        """Return a file of the folder that has exactly these bytes, or None.
+
+        Args:
+            folder: Where to look.
+            data: The whole file.
+            companion: A further ending; a file is passed over where something other than a file has its name
+                with this ending, so that nothing could be put beside it.
+        """
         with _told(folder), self._held(folder) as held:
-            for name in sorted(held.names()):
-                if not is_temporary(name) and held.read(name, size=len(data)) == data:
-                    return folder / name
+            names = held.names()
+            for name in sorted(names):
+                if is_temporary(name) or held.read(name, size=len(data)) != data:
+                    continue
+                beside = name + companion
+                if companion and beside in names and not (folder / beside).is_file():
+                    continue
+                return folder / name
         return None
 
     @contextmanager
@@ -119,14 +135,20 @@ def default_root(output_dir: str, cwd: Path, *, pictures: Path | None = None) ->
 
     Returns:
         The folder, and a sentence that says so where it is not the one that the setting names; else "".
+
+    Raises:
+        PathRefused: the system does not take the path, because a name in it is too long, say.
     """
     wanted = Path(output_dir)
     if wanted.is_absolute():
         return wanted, ""
     usable = cwd != Path(cwd.anchor) and not _is_system(cwd)
     target = Path(os.path.normpath(cwd / wanted))
-    if usable and os.access(target if target.exists() else cwd, os.W_OK):
-        return target, ""
+    if usable:
+        with _told(target):
+            nearest = target if target.exists() else cwd
+        if os.access(nearest, os.W_OK):
+            return target, ""
     if pictures is None:
         from platformdirs import user_pictures_path
 

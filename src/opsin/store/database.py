@@ -14,12 +14,18 @@ from typing import TypeVar
 
 from opsin.errors import StoreError
 from opsin.store.numbers import continue_numbers
-from opsin.store.schema import ForeignSchema, migrate, refuse_foreign
+from opsin.store.schema import ForeignSchema, has_tables, migrate, refuse_foreign
 
 _T = TypeVar("_T")
 
 PATIENCE = 3.0
 """Seconds that a write waits while another process, or another thread, holds the lock."""
+
+_OPENING_PATIENCE = 1.0
+"""Seconds that opening waits. Only a new file, or one that another process keeps all to itself, makes it wait."""
+
+_HELD_FOR = 10.0
+"""Seconds for which a file that could not be opened counts as held, so that one call after another need not wait."""
 
 _JOURNAL_BYTES = 16 * 2**20
 
@@ -40,7 +46,7 @@ _FILE_TROUBLE = frozenset(
 
 
 class Held(Exception):
-    """Another thread of this process has held the database for too long."""
+    """Another thread of this process has held the database for too long, or another process held it just now."""
 
 
 class Database:
@@ -48,10 +54,13 @@ class Database:
 
     Args:
         path: The file, or None for a database in memory.
+        clock: Seconds, from any start.
     """
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, *, clock: Callable[[], float] = time.monotonic) -> None:
         self.path = path
+        self._clock = clock
+        self._held_until: float | None = None
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
         self._closed = False
@@ -79,7 +88,7 @@ class Database:
             patience: Seconds to wait for the lock, in all.
 
         Raises:
-            Held: another thread held the lock for longer.
+            Held: another thread held the lock for longer, or the file could not be opened a moment ago.
             sqlite3.Error, OSError, ForeignSchema: the file cannot be opened, another process held the lock for
                 longer, or the work failed; nothing of it was kept.
         """
@@ -142,9 +151,19 @@ class Database:
         if self._closed:
             raise StoreError("The store is closed.")
         if self._connection is None:
-            self._connection = _connect(self.path, patience)
+            self._connection = self._connected(min(patience, _OPENING_PATIENCE))
         _wait_at_most(self._connection, PATIENCE)
         return self._connection
+
+    def _connected(self, patience: float) -> sqlite3.Connection:
+        if self._held_until is not None and self._clock() < self._held_until:
+            raise Held("another process held the file a moment ago")
+        try:
+            return _connect(self.path, patience)
+        except sqlite3.Error as error:
+            if is_busy(error):
+                self._held_until = self._clock() + _HELD_FOR
+            raise
 
 
 def is_file_trouble(error: BaseException) -> bool:
@@ -199,8 +218,10 @@ def _prepare(connection: sqlite3.Connection, path: Path | None, patience: float)
     while True:
         try:
             refuse_foreign(connection)
-            # Only a file without tables takes this one; it lets pruning give pages back.
-            connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+            # It lets pruning give pages back. A file with tables does not take it, and would yet be locked for it:
+            # what is set here on such a file has to pass while another process writes.
+            if not has_tables(connection):
+                connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute("PRAGMA trusted_schema = OFF")
             if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":

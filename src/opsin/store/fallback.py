@@ -107,6 +107,15 @@ class FileOrMemory:
                     return found
         return None
 
+    def cached(self, work: Callable[["sqlite3.Connection"], _T | None]) -> _T | None:
+        """Return what `first` does, or None where the file is held or damaged: for what can be had again."""
+        self._check_open()
+        try:
+            return self.first(work)
+        except StoreError as error:
+            _LOG.debug("Nothing was read: %s", error)
+            return None
+
     def each_read(self, work: Callable[["sqlite3.Connection"], _T]) -> list[_T]:
         """Return the work's result for each database that has been made."""
         results: list[_T] = []
@@ -197,9 +206,17 @@ class FileOrMemory:
 
     def _judge(self, error: Exception, *, writing: bool) -> None:
         """Take note that the file fails, or raise what the file is not to blame for."""
+        import sqlite3
+
         from opsin.store.database import is_busy, is_file_trouble
 
         if not is_file_trouble(error):
+            # Python's own error for text that is not UTF-8 is the only one without a code of SQLite's.
+            if isinstance(error, sqlite3.OperationalError) and not hasattr(error, "sqlite_errorcode"):
+                raise StoreError(
+                    f"What the store at {self.path} has saved is damaged and cannot be read.",
+                    hint="Search again.",
+                ) from error
             raise error
         if not is_busy(error):
             self.writable = False

@@ -12,6 +12,8 @@ from pathlib import Path
 
 _LOG = logging.getLogger(__name__)
 _AHEAD = 1_000
+_HIGHEST = 10**15
+"""A note above it is damaged: no store gives out so many, and ids, marks and rows have an end."""
 
 
 def start_numbers_at(connection: sqlite3.Connection, start: int) -> None:
@@ -48,7 +50,8 @@ def note_number(connection: sqlite3.Connection, number: int) -> None:
 
 def _read(path: Path) -> int:
     with suppress(OSError, ValueError):
-        return max(int(_beside(path).read_text(encoding="ascii")), 0)
+        noted = int(_beside(path).read_text(encoding="ascii"))
+        return noted if 0 <= noted <= _HIGHEST else 0
     return 0
 
 

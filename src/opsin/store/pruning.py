@@ -1,9 +1,9 @@
 """What leaves the store, and when: by age, and kept bytes by their total size too."""
 
-import json
 import sqlite3
 
 from opsin.store.records import Pruned, query_words
+from opsin.store.saved_json import object_or_none
 
 _SIZE_ORDER = ("thumbnail", "inspected")
 """Kinds of kept bytes, those that are soonest missed last: the bytes inspected are the bytes downloaded."""
@@ -27,7 +27,7 @@ def prune_by_age(connection: sqlite3.Connection, *, before: float) -> Pruned:
     old = connection.execute("SELECT number, query FROM searches WHERE created < ?", (before,)).fetchall()
     connection.executemany(
         "INSERT OR REPLACE INTO tombstones (number, words) VALUES (?, ?)",
-        [(number, query_words(json.loads(query))) for number, query in old],
+        [(number, query_words(object_or_none(query) or {})) for number, query in old],
     )
     connection.executemany("DELETE FROM searches WHERE number = ?", [(number,) for number, _ in old])
     connection.execute(

@@ -1,11 +1,11 @@
 """The store's statements: each takes an open connection and does one thing."""
 
-import json
 import sqlite3
 from collections.abc import Sequence
 
 from opsin.store.ids import CellId
 from opsin.store.records import Entry, Kept, SearchRow
+from opsin.store.saved_json import object_of, object_or_none
 
 KeptRow = tuple[str, str, int, float, str, bytes]
 """Key, kind, size, time, JSON beside the bytes, the bytes."""
@@ -31,25 +31,28 @@ def insert_search(
 
 
 def find_entry(connection: sqlite3.Connection, id: CellId) -> Entry | None:  # noqa: A002
-    """One cell of a search."""
+    """One cell of a search; StoreError where what was saved of it is damaged."""
     row = connection.execute(
         "SELECT kind, query, created, data FROM searches JOIN entries ON search = number"
         " WHERE number = ? AND cell = ?",
         (id.search, id.cell),
     ).fetchone()
-    return Entry(id, row[0], json.loads(row[1]), json.loads(row[3]), row[2]) if row else None
+    if row is None:
+        return None
+    return Entry(id, row[0], object_of(str(id), row[1]), object_of(str(id), row[3]), row[2])
 
 
 def find_search(connection: sqlite3.Connection, number: int) -> SearchRow | None:
-    """A whole search."""
+    """A whole search; StoreError where what was saved of it is damaged."""
     row = connection.execute(
         "SELECT kind, query, served_by, created FROM searches WHERE number = ?", (number,)
     ).fetchone()
     if row is None:
         return None
     cells = connection.execute("SELECT data FROM entries WHERE search = ? ORDER BY cell", (number,))
-    entries = tuple(json.loads(data) for (data,) in cells)
-    return SearchRow(number, row[0], json.loads(row[1]), row[2], row[3], entries)
+    name = f"s{number}"
+    entries = tuple(object_of(name, data) for (data,) in cells)
+    return SearchRow(number, row[0], object_of(name, row[1]), row[2], row[3], entries)
 
 
 def put_kept(connection: sqlite3.Connection, row: KeptRow) -> None:
@@ -59,13 +62,17 @@ def put_kept(connection: sqlite3.Connection, row: KeptRow) -> None:
     )
 
 
-def put_kept_once(connection: sqlite3.Connection, row: KeptRow) -> None:
-    """Do what `put_kept` does where the key is free, and else nothing."""
+def put_kept_once(connection: sqlite3.Connection, row: KeptRow) -> Kept | None:
+    """Do what `put_kept` does where the key is free or what it holds is damaged; return what it holds then."""
     connection.execute(
         "INSERT INTO kept (key, kind, size, created, meta, data) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (key) DO NOTHING",
         row,
     )
+    standing = find_kept(connection, row[0])
+    if standing is None:
+        put_kept(connection, row)
+    return standing or find_kept(connection, row[0])
 
 
 def forget_kept(connection: sqlite3.Connection, key: str) -> None:
@@ -74,9 +81,10 @@ def forget_kept(connection: sqlite3.Connection, key: str) -> None:
 
 
 def find_kept(connection: sqlite3.Connection, key: str) -> Kept | None:
-    """Bytes by their key."""
+    """Bytes by their key; None where what stands beside them is damaged, too."""
     row = connection.execute("SELECT data, meta, created FROM kept WHERE key = ?", (key,)).fetchone()
-    return Kept(row[0], json.loads(row[1]), row[2]) if row else None
+    meta = object_or_none(row[1]) if row else None
+    return Kept(row[0], meta, row[2]) if meta is not None and isinstance(row[0], bytes) else None
 
 
 def put_state(connection: sqlite3.Connection, row: StateRow) -> None:
@@ -90,9 +98,9 @@ def forget_state(connection: sqlite3.Connection, key: str) -> None:
 
 
 def find_state(connection: sqlite3.Connection, key: str) -> dict[str, object] | None:
-    """A state by its key."""
+    """A state by its key; None where it is damaged, too."""
     row = connection.execute("SELECT value FROM states WHERE key = ?", (key,)).fetchone()
-    return dict(json.loads(row[0])) if row else None
+    return object_or_none(row[0]) if row else None
 
 
 def put_all(connection: sqlite3.Connection, rows: Sequence[KeptRow], values: Sequence[StateRow]) -> None:

@@ -114,7 +114,7 @@ def refuse_foreign(connection: sqlite3.Connection, migrations: Sequence[Sequence
         raise ForeignSchema(
             f"a newer opsin made it: its tables are version {version}, this one knows {len(migrations)}"
         )
-    if not _is_ours(connection) and _has_tables(connection):
+    if not _is_ours(connection) and has_tables(connection):
         raise ForeignSchema("another program made it")
 
 
@@ -131,5 +131,6 @@ def _is_ours(connection: sqlite3.Connection) -> bool:
     return int(connection.execute("PRAGMA application_id").fetchone()[0]) == APPLICATION_ID
 
 
-def _has_tables(connection: sqlite3.Connection) -> bool:
+def has_tables(connection: sqlite3.Connection) -> bool:
+    """Say whether the file holds any table."""
     return connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is not None

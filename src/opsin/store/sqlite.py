@@ -158,19 +158,14 @@ class Store:
 
         Two processes that do so at the same time are given the same bytes. The arguments are those of `put_bytes`.
         """
-        from opsin.store.queries import find_kept, put_kept_once
+        from opsin.store.queries import put_kept_once
 
         # What a busy moment has left in memory was handed out already, so it stands.
         before = self.get_bytes(key)
         if before is not None:
             return before
         row = (key, kind, len(data), self._clock(), _to_json(meta or {}), data)
-
-        def work(connection: "sqlite3.Connection") -> Kept | None:
-            put_kept_once(connection, row)
-            return find_kept(connection, key)
-
-        standing = self._databases.write(work)
+        standing = self._databases.write(lambda connection: put_kept_once(connection, row))
         assert standing is not None
         self._upkeep.prune_when_due(more=len(data))
         return standing
@@ -197,10 +192,10 @@ class Store:
             self._upkeep.prune_when_due(more=sum(row[2] for row in rows))
 
     def get_bytes(self, key: str) -> Kept | None:
-        """Return the bytes kept under a key, or None."""
+        """Return the bytes kept under a key; None where there are none, or the file is held or damaged."""
         from opsin.store.queries import find_kept
 
-        return self._databases.first(lambda connection: find_kept(connection, key))
+        return self._databases.cached(lambda connection: find_kept(connection, key))
 
     def put_state(self, key: str, value: Mapping[str, Any]) -> None:
         """Keep a small JSON value under a key, in the place of any that was there."""
@@ -213,10 +208,10 @@ class Store:
         )
 
     def get_state(self, key: str) -> dict[str, Any] | None:
-        """Return the value kept under a key, or None."""
+        """Return the value kept under a key; None where there is none, or the file is held or damaged."""
         from opsin.store.queries import find_state
 
-        return self._databases.first(lambda connection: find_state(connection, key))
+        return self._databases.cached(lambda connection: find_state(connection, key))
 
     def reserve(self, key: str, interval: float, latest: float) -> float:
         """Reserve a turn that no other process on this store gets: see `opsin.store.turns.reserve_turn`."""

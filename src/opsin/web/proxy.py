@@ -20,7 +20,12 @@ def parse_proxy(text: str) -> Proxy:
         host, port = split.hostname or "", split.port
         if split.scheme not in ("http", "https") or not host:
             raise SettingError("The proxy is not an http or https address.", hint=hint)
-        auth = (unquote(split.username or ""), unquote(split.password or "")) if "@" in split.netloc else None
+        if not host.isascii():
+            raise SettingError("The proxy's host is not written in ASCII.", hint="Write its name as xn--….")
+        auth = None
+        if "@" in split.netloc:
+            # UTF-8, as RFC 7617 has it for letters beyond ASCII.
+            auth = unquote(split.username or "").encode(), unquote(split.password or "").encode()
         return Proxy(f"{split.scheme}://{authority(host, port or None)}/", auth=auth)
     except (ValueError, UnicodeError) as exc:
         raise SettingError("The proxy's address cannot be read.", hint=hint) from exc

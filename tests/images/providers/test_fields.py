@@ -77,3 +77,14 @@ def test_every_reader_takes_anything(value: object) -> None:
     assert isinstance(text(value), str)
     assert address(value) == "" or "//" in address(value)
     assert isinstance(mapping(value), dict)
+
+
+def test_a_number_of_thousands_of_digits_spoils_nothing_around_it() -> None:
+    digits = b"9" * 5_000
+    body = (
+        b'{"rows": [{"width": ' + digits + b', "height": 480}, {"width": 640, "height": -' + digits + b"}]}"
+    )
+    answer = json_object(body)
+    assert answer is not None
+    sizes = [(number(row["width"]), number(row["height"])) for row in answer["rows"]]
+    assert sizes == [(0, 480), (640, 0)]

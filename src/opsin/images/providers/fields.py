@@ -8,12 +8,16 @@ from urllib.parse import urlsplit
 _ADDRESS = re.compile(r"(?:https?:)?//[^\s/?#\x00-\x20\x7f]+[^\s\x00-\x1f\x7f]*", re.IGNORECASE)
 _LONGEST_ADDRESS = 4_096
 _LARGEST_NUMBER = 2**53
+_MOST_DIGITS = 40
 
 
 def json_object(body: bytes) -> dict[str, Any] | None:
-    """Read a JSON object; nothing where the bytes are something else, or nested beyond reason."""
+    """Read a JSON object; nothing where the bytes are something else, or nested beyond reason.
+
+    A whole number of more digits than any of use is read as 0, so that it spoils nothing around it.
+    """
     try:
-        value = json.loads(body)
+        value = json.loads(body, parse_int=_whole)
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
@@ -52,3 +56,7 @@ def address(value: Any) -> str:
 def mapping(value: Any) -> dict[str, Any]:
     """Give the object, or an empty one: PHP writes an empty object as a list."""
     return value if isinstance(value, dict) else {}
+
+
+def _whole(digits: str) -> int:
+    return int(digits) if len(digits) <= _MOST_DIGITS else 0
