@@ -5,7 +5,7 @@ where the name is taken. So nobody ever sees half a file under a final name, and
 """
 
 # pathlib knows no folder handles.
-# ruff: noqa: PTH104, PTH105, PTH116, PTH208
+# ruff: noqa: PTH104, PTH116, PTH208
 
 import errno
 import os
@@ -14,11 +14,16 @@ import stat
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 _TEMPORARY = (".opsin-", ".part")
+_CLAIM_SECONDS = 1.0
+"""A claim is held for the time of one renaming."""
+
 _LEFT_OVER_SECONDS = 86_400.0
 _NO_LINKS = frozenset(
     {errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EINVAL}
@@ -103,7 +108,7 @@ class HeldFolder:
         except OSError as error:
             if error.errno not in _NO_LINKS:
                 raise
-            self._reserve_and_replace(temporary, name)
+            self._claim_and_rename(temporary, name)
         else:
             self.remove(temporary)
 
@@ -112,16 +117,36 @@ class HeldFolder:
             raise OSError(errno.ENOSYS, "this system has no links")
         self._link(self._at(temporary), self._at(name), **self._dir("src_dir_fd"), **self._dir("dst_dir_fd"))
 
-    def _reserve_and_replace(self, temporary: str, name: str) -> None:
-        """Reserve the name with an empty file, which the whole one then replaces."""
-        os.close(self._create(name))
+    def _claim_and_rename(self, temporary: str, name: str) -> None:
+        """Claim the name among the programs of opsin, and rename where it is free.
+
+        The claim is a temporary file of its own, so that a kill at any moment leaves nothing under the final name.
+        """
+        mark = sha256(name.casefold().encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        claim = f"{_TEMPORARY[0]}{mark}{_TEMPORARY[1]}"
+        self._claim(claim)
         try:
-            os.replace(
+            if name in self.names():
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), name)
+            os.rename(
                 self._at(temporary), self._at(name), **self._dir("src_dir_fd"), **self._dir("dst_dir_fd")
             )
-        except BaseException:
-            self.remove(name)
-            raise
+        finally:
+            self.remove(claim)
+
+    def _claim(self, claim: str) -> None:
+        """Make the file that stands for a claim. One that is not given up soon is of a process that was killed."""
+        while True:
+            try:
+                os.close(self._create(claim))
+            except FileExistsError:
+                with suppress(FileNotFoundError):
+                    made = os.stat(self._at(claim), follow_symlinks=False, **self._dir("dir_fd")).st_mtime
+                    if not 0 <= time.time() - made < _CLAIM_SECONDS:
+                        self.remove(claim)
+                time.sleep(0.02)
+            else:
+                return
 
     def remove(self, name: str) -> None:
         """Remove a file if it is there."""

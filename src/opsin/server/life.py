@@ -1,14 +1,16 @@
 """The life of the server as a process: it starts without side effects, and ends soon on every sign to end.
 
-The signs are: end of input, SIGTERM, SIGINT, SIGHUP, and another parent than at the start (the client was
-killed while something else holds the pipe open). Nothing but the protocol goes to standard output.
+The signs are: end of input, SIGTERM, SIGINT, SIGHUP, an output that nobody reads any more, and another parent than
+at the start (the client was killed while something else holds the pipe open). Nothing but the protocol goes to standard output.
 """
 
 import asyncio
 import logging
 import os
 import queue
+import select
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -56,8 +58,10 @@ def serve(settings: Settings, *, build: Build | None = None) -> int:
     seen: list[str] = []
     _watch_signals(signs)
     relay = Relay(lambda: signs.put("end of input"))
+    # A duplicate, because the SDK moves the wire away from file descriptor 1.
+    output = os.dup(1)
     threading.Thread(
-        target=_watch, args=(signs, seen, os.getppid(), relay.close), name="opsin-watch", daemon=True
+        target=_watch, args=(signs, seen, os.getppid(), output, relay.close), name="opsin-watch", daemon=True
     ).start()
     broke = _run(settings, build)
     # What was printed by mistake and still waits in the buffer must not reach the client.
@@ -115,7 +119,7 @@ def _watch_signals(signs: "queue.SimpleQueue[str]") -> None:
 
 
 def _watch(
-    signs: "queue.SimpleQueue[str]", seen: list[str], parent: int, end_input: Callable[[], None]
+    signs: "queue.SimpleQueue[str]", seen: list[str], parent: int, output: int, end_input: Callable[[], None]
 ) -> None:
     """Wait for the first sign, end the input, and leave the process if it does not end by itself.
 
@@ -126,8 +130,20 @@ def _watch(
         try:
             sign = signs.get(timeout=PARENT_EVERY_S)
         except queue.Empty:
-            sign = "another parent" if os.getppid() != parent else ""
+            if os.getppid() != parent:
+                sign = "another parent"
+            elif _nobody_reads(output):
+                sign = "nobody reads the answers"
     seen.append(sign)
     end_input()
     time.sleep(END_WITHIN_S)
     os._exit(_INTERRUPTED if sign == "SIGINT" else 0)
+
+
+def _nobody_reads(descriptor: int) -> bool:
+    """Whether the other end of a pipe or a terminal is closed; never on Windows, which cannot tell."""
+    if sys.platform == "win32":
+        return False
+    watched = select.poll()
+    watched.register(descriptor, 0)
+    return any(event & (select.POLLERR | select.POLLHUP) for _, event in watched.poll(0))
