@@ -173,7 +173,9 @@ class _Steps:
             self._made += 1
             if self._made == self._run.last_step:
                 os.write(self._tell, what[:100].encode(errors="replace"))
-                os.kill(os.getpid(), signal.SIGSTOP if self._run.meanwhile else signal.SIGKILL)
+                # To this very thread: with a signal to the process it would run on for a moment.
+                end = signal.SIGSTOP if self._run.meanwhile else signal.SIGKILL
+                signal.pthread_kill(threading.get_ident(), end)
 
 
 def _makes_file(event: str, arguments: tuple[Any, ...]) -> bool:

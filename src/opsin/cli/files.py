@@ -57,10 +57,13 @@ def write(path: Path, data: bytes) -> Path:
 
 def _end_of_links(path: Path) -> Path:
     try:
-        return path.resolve()
+        end = path.resolve()
     except RuntimeError as why:
-        # Python before 3.13 tells a circle of links in this way.
+        # Python before 3.13 tells a circle of links in this way; later ones give the link itself.
         raise OSError(f"a circle of links: {why}") from why
+    if end.is_symlink():
+        raise OSError("a circle of links")
+    return end
 
 
 def _replace(path: Path, data: bytes) -> None:

@@ -114,7 +114,8 @@ def refuse_foreign(connection: sqlite3.Connection, migrations: Sequence[Sequence
         raise ForeignSchema(
             f"a newer opsin made it: its tables are version {version}, this one knows {len(migrations)}"
         )
-    if not _is_ours(connection) and has_tables(connection):
+    # In this order: tables that another opsin makes right now come together with its mark.
+    if has_tables(connection) and not _is_ours(connection):
         raise ForeignSchema("another program made it")
 
 
