@@ -108,6 +108,7 @@ def start(servers: Sequence[Server], query: str, given: dict[str, str]) -> list[
     ]
 
 
+@pytest.mark.full
 def test_while_a_host_drips(
     commands: Commands, engine: QueryResults, web: LoopbackWeb, tmp_path: Path
 ) -> None:
