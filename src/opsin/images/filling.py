@@ -155,8 +155,8 @@ class _Filling:
             self.running[asyncio.ensure_future(self.load(candidate.hit, watch))] = (candidate, watch)
             missing -= 1
 
-    def give_up_late(self) -> None:
-        """Give up what is late where it keeps other pictures of its host in the queue."""
+    def give_up_the_hopeless(self) -> None:
+        """Give up what has long been late and keeps other pictures of its host in the queue."""
         now = self.clock()
         queued = {
             _thumbnail_host(candidate.hit)
@@ -164,7 +164,7 @@ class _Filling:
             if watch.started is None
         }
         for task, (candidate, watch) in tuple(self.running.items()):
-            if _thumbnail_host(candidate.hit) in queued and now >= self.patience.late_at(watch):
+            if _thumbnail_host(candidate.hit) in queued and now >= self.patience.hopeless_at(watch):
                 del self.running[task]
                 task.cancel()
                 self.given_up.append(task)
@@ -174,8 +174,13 @@ class _Filling:
     async def settle_some(self) -> None:
         """Wait until a picture is here or has failed, one becomes late or enters a phase, or the deadline is there."""
         now = self.clock()
-        turning = [late for _, watch in self.running.values() if (late := self.patience.late_at(watch)) > now]
-        self.give_up_late()
+        turns = (
+            turn
+            for _, watch in self.running.values()
+            for turn in (self.patience.late_at(watch), self.patience.hopeless_at(watch))
+        )
+        turning = [turn for turn in turns if turn > now]
+        self.give_up_the_hopeless()
         self.stirred.clear()
         stir = asyncio.ensure_future(self.stirred.wait())
         try:

@@ -11,6 +11,10 @@ LEAST_PATIENCE = 0.25
 PATIENCE_FACTOR = 2.5
 """A picture is late when it takes longer than this many times the median of those that are here."""
 
+LEAST_HOPE = 1.5
+HOPE_FACTOR = 6.0
+"""After this a picture is given up where it keeps others of its host waiting. One that is merely late may yet come."""
+
 FIRST_CONNECT_PATIENCE = 1.0
 LEAST_CONNECT_PATIENCE = 0.03
 CONNECT_PATIENCE_FACTOR = 4.0
@@ -74,6 +78,12 @@ class Patience:
             )
             late = min(late, watch.connecting + connect)
         return late
+
+    def hopeless_at(self, watch: Watch) -> float:
+        """When a picture is given up for the others of its host; never while it waits in our own queue."""
+        if watch.started is None:
+            return inf
+        return watch.started + _least(self.durations, LEAST_HOPE, LEAST_HOPE, HOPE_FACTOR)
 
 
 def _least(took: Sequence[float], first: float, least: float, factor: float) -> float:
