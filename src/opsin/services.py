@@ -33,9 +33,7 @@ async def open_services(
         host_connections: Connections that some hosts take at once beyond the default: name or `*.suffix` to number.
         resolver: How names become addresses.
     """
-    store = Store.open(
-        state_folder(settings) / "opsin.db", keep_days=settings.keep_days, max_mb=settings.store_max_mb
-    )
+    store = open_store(settings)
     web = Web(
         allow=settings.allow_hosts,
         proxy=settings.proxy,
@@ -51,6 +49,16 @@ async def open_services(
             yield Services(settings, web, store, pacer)
     finally:
         store.close()
+
+
+def open_store(settings: Settings) -> Store:
+    """The store as the settings say; its file is made by the first write."""
+    return Store.open(store_file(settings), keep_days=settings.keep_days, max_mb=settings.store_max_mb)
+
+
+def store_file(settings: Settings) -> Path:
+    """The file of the store."""
+    return state_folder(settings) / "opsin.db"
 
 
 def state_folder(settings: Settings) -> Path:

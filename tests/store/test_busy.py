@@ -1,10 +1,8 @@
 """Another process holds the file: what is written meanwhile, what is read after, and how long anything waits."""
 
 import logging
-import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,22 +10,11 @@ import pytest
 from opsin.store.ids import CellId
 from opsin.store.queries import put_kept_once
 from opsin.store.sqlite import Store
+from tests.store.lock_holder import held
 
 SHORT_S = 0.05
 WELL_UNDER_S = 15.0
 """What is measured waits 1 to 3 seconds; the cap allows for a loaded machine."""
-
-
-@contextmanager
-def held(path: Path) -> Iterator[None]:
-    """Hold the write lock as another process does."""
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    finally:
-        other.execute("ROLLBACK")
-        other.close()
 
 
 @pytest.fixture

@@ -12,21 +12,10 @@ from opsin.errors import StoreError
 from opsin.store.database import Database, Held, is_busy
 from opsin.store.ids import CellId
 from opsin.store.sqlite import Store
+from tests.store.lock_holder import held
 
 WELL_UNDER_S = 12.0
 """What is measured waits about a second; the calls below would wait far longer one after the other."""
-
-
-@contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """Hold the write lock as another process does."""
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    finally:
-        other.execute("ROLLBACK")
-        other.close()
 
 
 @contextmanager
@@ -53,7 +42,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_a_store_opened_while_another_writes_can_be_read(path: Path) -> None:
-    with writing(path), Store.open(path) as store:
+    with held(path), Store.open(path) as store:
         assert store.entry(CellId(1, 1)).data == {"title": "one"}
         kept = store.get_bytes("k")
         assert kept is not None

@@ -19,13 +19,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Print what is kept and where, or clear it."""
-    from opsin.services import state_folder
+    from opsin.services import open_store, state_folder
     from opsin.store.shelf import clear_shelves
-    from opsin.store.sqlite import Store
 
     settings = context.settings()
     folder = state_folder(settings)
-    with Store.open(folder / "opsin.db", keep_days=settings.keep_days, max_mb=settings.store_max_mb) as store:
+    with open_store(settings) as store:
         if arguments.clear:
             cleared = store.clear()
             saved = clear_shelves(folder)

@@ -75,16 +75,15 @@ def check_output(settings: Settings) -> Finding:
 
 def check_store(settings: Settings) -> Finding:
     """Whether the store opens; a store that is not there yet is made by the first search."""
-    from opsin.services import state_folder
-    from opsin.store.sqlite import Store
+    from opsin.services import open_store, store_file
 
-    path = state_folder(settings) / "opsin.db"
+    path = store_file(settings)
     if not path.exists():
         if _writable(path.parent):
             return Finding(Level.OK, "store", f"{path} (made by the first search)")
         hint = "Set OPSIN_STATE_DIR to a folder that can be written. Until then ids end with each process."
         return Finding(Level.WARN, "store", f"{path.parent} can't be written", hint)
-    with Store.open(path, keep_days=settings.keep_days, max_mb=settings.store_max_mb) as store:
+    with open_store(settings) as store:
         stats = store.stats()
         in_memory = stats.in_memory or not os.access(path, os.W_OK)
     if in_memory:

@@ -10,11 +10,11 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from opsin.errors import AddressRefused, OpsinError
 from opsin.images.hit import Hit
 from opsin.images.patience import Patience, Watch
+from opsin.web.urls import host_name
 
 if TYPE_CHECKING:
     from opsin.images.thumbnails import Thumbnail
@@ -159,12 +159,12 @@ class _Filling:
         """Give up what has long been late and keeps other pictures of its host in the queue."""
         now = self.clock()
         queued = {
-            _thumbnail_host(candidate.hit)
+            host_name(candidate.hit.thumbnail)
             for candidate, watch in self.running.values()
             if watch.started is None
         }
         for task, (candidate, watch) in tuple(self.running.items()):
-            if _thumbnail_host(candidate.hit) in queued and now >= self.patience.hopeless_at(watch):
+            if host_name(candidate.hit.thumbnail) in queued and now >= self.patience.hopeless_at(watch):
                 del self.running[task]
                 task.cancel()
                 self.given_up.append(task)
@@ -250,11 +250,3 @@ class _Filling:
         )
         replaced = len(self.failed) - sum(candidate in missing for candidate in self.failed)
         return Filled(tuple(cells), tuple(one.hit for one in unused), replaced)
-
-
-def _thumbnail_host(hit: Hit) -> str:
-    """The host that holds the thumbnail; empty where the address is none."""
-    try:
-        return urlsplit(hit.thumbnail).hostname or ""
-    except ValueError:
-        return ""
