@@ -6,11 +6,12 @@ import time
 from opsin.errors import BadStatus, OpsinError, PictureError, TimedOut, TooLarge
 from opsin.images.fetched import Fetched
 from opsin.images.hit import Hit
-from opsin.images.hotlink import Next, Rendition, Rung, after, host_of, ladder, remaining
+from opsin.images.hotlink import Next, Rendition, Rung, after, ladder, remaining
 from opsin.images.keys import thumbnail_key
 from opsin.pixels.sniff import refuse_no_picture
 from opsin.services import Services
 from opsin.threads import ORIGINALS, STORE
+from opsin.web.urls import host_name
 
 _CHOOSE_ANOTHER = "Choose another cell, or try again later."
 
@@ -65,7 +66,7 @@ def _next(rungs: tuple[Rung, ...], failures: dict[Rung, Next], source: Rendition
 async def _ask(services: Services, rung: Rung, max_bytes: int, seconds: float) -> Fetched:
     from opsin.web.client import Limits
 
-    host = host_of(rung.address)
+    host = host_name(rung.address)
 
     def check_head(head: bytes) -> None:
         refuse_no_picture(head, host)

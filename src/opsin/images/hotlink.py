@@ -73,9 +73,9 @@ def ladder(hit: Hit) -> tuple[Rung, ...]:
 def remaining(rungs: tuple[Rung, ...], failures: dict[Rung, Next]) -> Iterator[Rung]:
     """Return the rungs that are still worth a try after some have failed, best first."""
     addresses = {rung.address for rung, after in failures.items() if after is not Next.REFERER}
-    hosts = {host_of(rung.address) for rung, after in failures.items() if after is Next.HOST}
+    hosts = {host_name(rung.address) for rung, after in failures.items() if after is Next.HOST}
     for rung in rungs:
-        if rung not in failures and rung.address not in addresses and host_of(rung.address) not in hosts:
+        if rung not in failures and rung.address not in addresses and host_name(rung.address) not in hosts:
             yield rung
 
 
@@ -113,8 +113,3 @@ def own_referer(address: str) -> str:
     if split.scheme not in {"http", "https"}:
         return ""
     return f"{split.scheme}://{authority(host, port or None)}/"
-
-
-def host_of(address: str) -> str:
-    """Return the host of an address in its normal form; "" where it has none. It stands in sentences of ours."""
-    return host_name(address)
