@@ -8,7 +8,8 @@ import pytest
 
 from opsin.errors import SettingError
 from opsin.server.calls import ANSWER_WITHIN_S
-from opsin.settings import TABLE, Setting, load_settings, shown_value, table_markdown
+from opsin.setting_table import TABLE, Setting
+from opsin.settings import load_settings, shown_value, table_markdown
 
 NOWHERE = Path("/nowhere/config.toml")
 

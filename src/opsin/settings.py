@@ -1,4 +1,4 @@
-"""Every setting once: name, type, default, what it may be, and the older names that still work.
+"""The settings in force: the values of the table, read once.
 
 A value is looked for in the environment, then in the configuration file, then the default holds. An empty
 value counts as unset. A value that cannot be used stops the start when it stands under an `OPSIN_…` name; under
@@ -7,175 +7,17 @@ an older or shared name it is warned of and passed over, as the older servers di
 
 import logging
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from opsin.config_file import CONFIG_VARIABLE, config_path, read_config
 from opsin.errors import SettingError
-from opsin.setting_values import (
-    choice,
-    folder,
-    host_and_port,
-    hosts,
-    number,
-    proxy_address,
-    region,
-    switch,
-    text,
-    web_address,
-)
+from opsin.setting_table import TABLE, Setting
+from opsin.setting_values import host_and_port
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """One row of the table.
-
-    Attributes:
-        name: The environment variable; the field of `Settings` is the same without `OPSIN_`, in lower case.
-        read: Turns the text into the value, or raises ValueError saying what the value may be.
-        default: The value as text, as one would write it; empty means unset.
-        purpose: One sentence for the README and `opsin settings`.
-        older: Names of the older servers, or shared ones, that work as well.
-        secret: The value is never shown.
-        provider: It is the address of a provider, which may be a private one where the user has set it.
-    """
-
-    name: str
-    read: Callable[[str], Any]
-    default: str
-    purpose: str
-    older: tuple[str, ...] = ()
-    secret: bool = False
-    provider: bool = False
-
-    @property
-    def key(self) -> str:
-        """The name of the field in `Settings` and in the configuration file."""
-        return self.name.removeprefix("OPSIN_").lower()
-
-    @property
-    def allowed(self) -> str:
-        """What the value may be, in the words of its reader; empty where any text may be."""
-        try:
-            self.read("\x01")
-        except ValueError as why:
-            return str(why)
-        return ""
-
-
-TABLE: tuple[Setting, ...] = (
-    Setting(
-        "OPSIN_OUTPUT_DIR",
-        folder,
-        "./downloaded-images",
-        "Folder that every download lands in.",
-        older=("IMAGE_MCP_OUTPUT_DIR",),
-    ),
-    Setting(
-        "OPSIN_STATE_DIR",
-        folder,
-        "",
-        "Folder of the store (ids, cached pictures); empty: the platform's own.",
-    ),
-    Setting("OPSIN_KEEP_DAYS", number(30, 3650), "30", "Days that an id stays valid."),
-    Setting(
-        "OPSIN_STORE_MAX_MB",
-        number(20, 100_000),
-        "500",
-        "Megabytes of cached pictures that are kept at most.",
-    ),
-    Setting(
-        "OPSIN_SEARCH_INTERVAL_MS",
-        number(0, 3_600_000),
-        "1000",
-        "Least milliseconds between two searches to one provider, over all servers on one store.",
-        older=("IMAGE_MCP_SEARCH_INTERVAL_MS",),
-    ),
-    Setting(
-        "OPSIN_SEARCH_DEADLINE_S",
-        number(2, 21),
-        "20",
-        "Seconds after which a search answers with what it has.",
-    ),
-    Setting(
-        "OPSIN_THUMBNAIL_DEADLINE_S",
-        number(1, 20),
-        "8",
-        "Seconds that the thumbnails of one sheet may take; what is missing then is marked failed.",
-    ),
-    Setting(
-        "OPSIN_CANVAS",
-        number(546, 2576),
-        "1092",
-        "Longest side of a sheet or an inspected picture, in pixels.",
-    ),
-    Setting("OPSIN_SHEET_TITLES", switch, "no", "Draw the titles of the pictures on the sheet too."),
-    Setting(
-        "OPSIN_PICTURE_MAX_BYTES", number(50_000, 700_000), "500000", "Most bytes of a picture in an answer."
-    ),
-    Setting(
-        "OPSIN_STRUCTURED",
-        choice("auto", "always", "never"),
-        "auto",
-        "Send structuredContent beside a picture: some clients then drop the picture or the text.",
-    ),
-    Setting("OPSIN_CONNECTIONS", number(1, 64), "16", "Most connections at a time, in all."),
-    Setting("OPSIN_CONNECTIONS_PER_HOST", number(1, 16), "2", "Most connections at a time to one host."),
-    Setting(
-        "OPSIN_ALLOW_HOSTS",
-        hosts,
-        "",
-        "Exact host:port pairs that may be reached although they are not public, separated by commas.",
-    ),
-    Setting(
-        "OPSIN_PROXY",
-        proxy_address,
-        "",
-        "HTTP proxy for all requests to the open web; it then resolves the names, so addresses are not pinned.",
-        secret=True,
-    ),
-    Setting(
-        "OPSIN_CONTACT",
-        text,
-        "",
-        "Web or mail address put into the User-Agent, as Wikimedia asks of clients.",
-    ),
-    Setting(
-        "OPSIN_REGION", region, "wt-wt", "DuckDuckGo's region, such as us-en or de-de; a soft preference."
-    ),
-    Setting(
-        "OPSIN_DUCKDUCKGO_URL",
-        web_address,
-        "https://duckduckgo.com",
-        "Base address of DuckDuckGo.",
-        provider=True,
-    ),
-    Setting(
-        "OPSIN_WIKIMEDIA_URL",
-        web_address,
-        "https://commons.wikimedia.org/w/api.php",
-        "API address of Wikimedia Commons, or of any MediaWiki.",
-        provider=True,
-    ),
-    Setting(
-        "OPSIN_OPENVERSE_URL",
-        web_address,
-        "https://api.openverse.org",
-        "Base address of Openverse.",
-        provider=True,
-    ),
-    Setting(
-        "OPSIN_LOG_LEVEL",
-        choice("DEBUG", "INFO", "WARNING", "ERROR"),
-        "WARNING",
-        "What the server logs to standard error.",
-        older=("LOG_LEVEL",),
-    ),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +48,17 @@ class Settings:
     duckduckgo_url: str
     wikimedia_url: str
     openverse_url: str
+    brave_api_key: str
+    google_cse_key: str
+    google_cse_cx: str
+    serper_api_key: str
+    searxng_url: str
+    brave_url: str
+    google_cse_url: str
+    serper_url: str
+    cool_down_s: int
+    respect_robots: bool
+    impersonate: str
     log_level: str
     named_hosts: frozenset[str] = frozenset()
     """`host:port` of each provider address that the user has set: these may be private, their results not."""

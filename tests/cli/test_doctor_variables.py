@@ -2,7 +2,7 @@
 
 from opsin.cli.doctor_variables import check_variables
 from opsin.cli.findings import Level
-from opsin.settings import TABLE
+from opsin.setting_table import TABLE
 
 
 def test_a_mistyped_variable_is_warned_of_with_the_nearest_name() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from opsin.cli import main
 from opsin.images.providers.duckduckgo_protocol import RECIPES
-from opsin.settings import TABLE
+from opsin.setting_table import TABLE
 from tests.loopback.web import LoopbackWeb
 
 

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from opsin.cli.findings import Finding, Level
 from opsin.config_file import CONFIG_VARIABLE
-from opsin.settings import TABLE
+from opsin.setting_table import TABLE
 from opsin.text import clean
 
 _OURS = ("OPSIN_", "IMAGE_MCP_")

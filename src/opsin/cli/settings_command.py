@@ -15,7 +15,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Print each setting, its value and where that comes from; secrets are hidden."""
     from opsin.config_file import config_path
-    from opsin.settings import TABLE, shown_value
+    from opsin.setting_table import TABLE
+    from opsin.settings import shown_value
 
     settings = context.settings()
     if arguments.json:
