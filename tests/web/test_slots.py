@@ -5,6 +5,10 @@ import pytest
 from opsin.web.slots import Slots
 
 
+def stay() -> None:
+    raise AssertionError("nobody was silent")
+
+
 @pytest.mark.parametrize(
     ("host", "limit"),
     [
@@ -28,7 +32,7 @@ def test_no_more_than_the_limits_are_held_and_a_full_host_blocks_no_other() -> N
         leave = asyncio.Event()
 
         async def hold(host: str) -> None:
-            async with slots.hold(host):
+            async with slots.hold(host, stay):
                 held.append(host)
                 await leave.wait()
 
@@ -50,10 +54,10 @@ def test_a_waiter_that_is_cancelled_takes_no_permit_along() -> None:
         slots = Slots(total=1, per_host=1, host_connections={})
 
         async def hold() -> None:
-            async with slots.hold("a"):
+            async with slots.hold("a", stay):
                 pass
 
-        async with slots.hold("a"):
+        async with slots.hold("a", stay):
             waiter = asyncio.create_task(hold())
             await asyncio.sleep(0)
             waiter.cancel()

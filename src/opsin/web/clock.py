@@ -51,6 +51,7 @@ class Clock:
         self._on_phase = on_phase
         self._now_at: Phase | None = None
         self._says, self._seconds = "", 0.0
+        self._gives_way = False
 
     def queueing(self) -> None:
         """Begin the wait for a free connection, which only the whole limits."""
@@ -68,8 +69,16 @@ class Clock:
         """Begin the wait for the next piece of the body."""
         self._enter(Phase.READING, "stopped sending", self._limits.between_bytes)
 
+    def give_way(self) -> None:
+        """End the call now, for others that wait."""
+        if not self._phase.expired():
+            self._gives_way = True
+            self._phase.reschedule(asyncio.get_running_loop().time())
+
     def sentence(self) -> str:
         """Say what took too long."""
+        if self._gives_way:
+            return f"{self.host} was silent while others waited for its connection."
         if self._phase.expired():
             return f"{self.host} {self._says} in time ({self._seconds:g} s)."
         return f"{self.host} was not done in time ({self._limits.whole:g} s)."
@@ -79,6 +88,8 @@ class Clock:
             self._on_phase(phase)
         self._now_at = phase
         self._says, self._seconds = says, seconds or 0.0
+        if self._gives_way:
+            return
         now = asyncio.get_running_loop().time()
         self._phase.reschedule(None if seconds is None else now + seconds)
 

@@ -85,7 +85,7 @@ class Door:
         """
         clock.host = hop.target.host
         clock.queueing()
-        async with self._slots.hold(hop.target.host) as permit:
+        async with self._slots.hold(hop.target.host, clock.give_way) as permit:
             pool = await self._pool(hop.target.scheme)
             return await exchange(pool, hop, clock, permit, limits, check_head)
 

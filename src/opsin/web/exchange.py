@@ -13,9 +13,9 @@ from opsin.web.clock import Clock, Limits
 from opsin.web.decoding import decoder_for
 from opsin.web.failure import FAILURES, unsendable, web_error
 from opsin.web.hop import Hop, is_redirect
+from opsin.web.permits import Permit
 from opsin.web.pinned import PinnedStream
 from opsin.web.reply import is_success, read_headers
-from opsin.web.slots import Permit
 
 HEAD_BYTES = 64
 """How much of a body its first check is shown."""
@@ -54,7 +54,7 @@ async def exchange(
     async def ask() -> RawReply:
         response = await _send(pool, hop, clock, permit)
         try:
-            return await _receive(response, hop, clock, limits, check_head)
+            return await _receive(response, hop, clock, permit, limits, check_head)
         finally:
             await response.aclose()
 
@@ -82,6 +82,7 @@ async def _send(
                 clock.connecting()
             elif event.endswith("send_request_headers.started"):
                 clock.awaiting()
+                permit.sign()
 
         try:
             response = await pool.handle_async_request(_request(hop, trace))
@@ -123,18 +124,24 @@ def _request(hop: Hop, trace: Any) -> httpcore2.Request:
 
 
 async def _receive(
-    response: httpcore2.Response, hop: Hop, clock: Clock, limits: Limits, check_head: CheckHead | None
+    response: httpcore2.Response,
+    hop: Hop,
+    clock: Clock,
+    permit: Permit,
+    limits: Limits,
+    check_head: CheckHead | None,
 ) -> RawReply:
     headers, cookies = read_headers(response.headers)
     if response.status < _FIRST_FINAL_STATUS:
         raise BadReply(f"{hop.target.host} answered with the interim status {response.status}.")
     clock.reading()
+    permit.sign()
     if is_redirect(response.status, headers):
         await _drain(response, headers)
         return RawReply(response.status, headers, cookies, b"")
     body = bytearray()
     try:
-        await _read(response, headers, body, clock, limits, check_head)
+        await _read(response, headers, body, clock, permit, limits, check_head)
     except (TooLarge, BadReply, httpcore2.RemoteProtocolError):
         # An error's status says more than what is wrong with its page.
         if is_success(response.status):
@@ -147,6 +154,7 @@ async def _read(
     headers: dict[str, str],
     body: bytearray,
     clock: Clock,
+    permit: Permit,
     limits: Limits,
     check_head: CheckHead | None,
 ) -> None:
@@ -162,6 +170,7 @@ async def _read(
     async with aclosing(response.aiter_stream()) as chunks:
         async for chunk in chunks:
             clock.reading()
+            permit.received(len(chunk))
             sent += len(chunk)
             if coding and sent > most_sent:
                 raise _too_large(clock, limits)

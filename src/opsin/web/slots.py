@@ -1,18 +1,18 @@
 """How many connections are busy at once: in all, and to one host."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 
-LENT_AFTER = 0.03
-"""Seconds of connecting after which another host may use the permit: no connection exists yet."""
+from opsin.web.permits import Permit, Permits
 
 
 class Slots:
     """Permits for connections, kept from the first byte of a request to the last of its answer.
 
     A host that does not take the connection keeps a permit of its own lane only. The permit of all is lent to
-    other hosts until the connection stands, so that dead hosts never hold up the living.
+    other hosts until the connection stands, so that dead hosts never hold up the living. One that falls silent
+    afterwards has to give way after three seconds, if others wait.
 
     Args:
         total: The most connections in all.
@@ -21,14 +21,19 @@ class Slots:
     """
 
     def __init__(self, *, total: int, per_host: int, host_connections: Mapping[str, int]) -> None:
-        self._total = asyncio.Semaphore(total)
+        self._total = Permits(total)
         self._per_host = per_host
         self._by_host = {name.lower(): number for name, number in host_connections.items()}
         self._lanes: dict[str, _Lane] = {}
 
     @asynccontextmanager
-    async def hold(self, host: str) -> AsyncIterator["Permit"]:
-        """Wait for a permit of the host, then for one of all; both are given back at the end of the block."""
+    async def hold(self, host: str, give_way: Callable[[], None]) -> AsyncIterator[Permit]:
+        """Wait for a permit of the host, then for one of all; both are given back at the end of the block.
+
+        Args:
+            host: Whom the connection is to.
+            give_way: Ends what goes on in the block; called where the host is silent and others wait.
+        """
         lane = self._lanes.get(host)
         if lane is None:
             lane = self._lanes[host] = _Lane(self.limit(host))
@@ -36,7 +41,7 @@ class Slots:
         try:
             # In this order, so that a queue before one host never keeps the other hosts waiting.
             async with lane.free:
-                permit = Permit(self._total)
+                permit = Permit(self._total, give_way)
                 await permit.take()
                 try:
                     yield permit
@@ -53,43 +58,6 @@ class Slots:
             return self._by_host[host]
         matching = [name for name in self._by_host if name.startswith("*.") and host.endswith(name[1:])]
         return self._by_host[max(matching, key=len)] if matching else self._per_host
-
-
-class Permit:
-    """One of the permits for all connections, which is lent while its own connection does not come about."""
-
-    def __init__(self, total: asyncio.Semaphore) -> None:
-        self._total = total
-        self._held = False
-        self._lending: asyncio.TimerHandle | None = None
-
-    async def take(self) -> None:
-        """Wait for the permit, unless it is held."""
-        if not self._held:
-            await self._total.acquire()
-            self._held = True
-
-    def give_back(self) -> None:
-        """Let another have the permit, now."""
-        self._stop_lending()
-        if self._held:
-            self._held = False
-            self._total.release()
-
-    def connecting(self) -> None:
-        """Begin to connect; where it takes long, the permit is lent."""
-        self._stop_lending()
-        self._lending = asyncio.get_running_loop().call_later(LENT_AFTER, self.give_back)
-
-    async def connected(self) -> None:
-        """Go on with a connection; wait for the permit where it was lent."""
-        self._stop_lending()
-        await self.take()
-
-    def _stop_lending(self) -> None:
-        if self._lending is not None:
-            self._lending.cancel()
-            self._lending = None
 
 
 class _Lane:
