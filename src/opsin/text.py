@@ -23,31 +23,49 @@ HTML_CHARACTERS = 4_000
 
 # Code points that draw nothing, outside the general categories Cc, Cf and Cs
 # (Default_Ignorable_Code_Point of Unicode's DerivedCoreProperties.txt). Variation selectors and fillers are
-# among them: both have carried hidden sentences.
+# among them: both have carried hidden sentences. So do noncharacters, which no text has, and the null notehead.
 _INVISIBLE = (
     "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufff8"
-    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+    "\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+    "\ufdd0-\ufdef"
+    + "".join(f"{chr(plane + 0xFFFE)}-{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000))
 )
 _DROPPED = re.compile(f"[{_INVISIBLE}]")
-_DROPPED_CATEGORIES = frozenset({"Cc", "Cf", "Cs"})
+_DROPPED_CATEGORIES = frozenset({"Cc", "Cf", "Co", "Cs"})
+"""Private use is among them: it says nothing to a reader, whatever two ends agreed on."""
 
-# The markers are made of these; so are characters that look like them.
-_ANGLES = "<>\u00ab\u00bb\u02c2\u02c3\u2039\u203a\u226a\u226b\u22d8\u22d9\u2329\u232a\u276c-\u2771\u27e8-\u27eb\u3008-\u300b\ufe64\ufe65\uff1c\uff1e"
-_ANGLE_RUN = re.compile(rf"[\u22d8\u22d9]|[{_ANGLES}](?:\s*[{_ANGLES}])+")
+_BLANK = "\u2800"
+"""A letter of braille without dots: it is seen as a space."""
+
+_MOST_MARKS = 8
+"""Marks on one letter; scripts that stack them have up to six. More reach into the lines above and below."""
+
+_MAY_BE_MARKS = re.compile(rf"[^\w\s]{{{_MOST_MARKS + 1}}}")
+"""Finds every run of too many marks, and some of other signs: marks are no letters, digits or white space."""
+
+# The markers are made of these; so are characters that look like them (Unicode's confusables.txt, and arrows,
+# quotation marks and mathematical signs of the same form).
+_ANGLES = (
+    "<>\u00ab\u00bb\u02c2\u02c3\u1433\u1438\u2039\u203a\u226a\u226b\u226e\u226f\u227a\u227b\u22d6-\u22d9\u2329\u232a"
+    "\u276c-\u2771\u27e8-\u27eb\u2991\u2992\u29fc\u29fd\u2a79\u2a7a\u2aa1\u2aa2\u2abb\u2abc\u2af7\u2af8\u3008-\u300b"
+    "\ufe64\ufe65\uff1c\uff1e\U00016f3f\U0001d236\U0001d237"
+)
+_TRIPLE = {"\u22d8": "<", "\u22d9": ">", "\u2af7": "<", "\u2af8": ">"}
+_MARKS = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
+_ANGLE_RUN = re.compile(rf"[{''.join(_TRIPLE)}]|[{_ANGLES}](?:[\s{_MARKS}]*[{_ANGLES}])+[{_MARKS}]*")
 
 
 def clean(text: str, limit: int = TITLE_CHARACTERS) -> str:
     """Make one visible line of a text from outside.
 
-    Control, bidi, zero-width, tag and other invisible characters go, as do lone surrogates; every run of
-    white space becomes one space; the text is in NFC and has at most `limit` characters, the last of them an
-    ellipsis where something was cut off.
+    Control, bidi, zero-width, tag, private and other invisible characters go, as do lone surrogates and all marks
+    on a letter after the eighth; every run of white space becomes one space; the text is in NFC and has at most
+    `limit` characters, the last of them an ellipsis where something was cut off.
     """
     # No text of use is this much longer than what is kept of it; the bound keeps the work small.
-    line = " ".join(text[: limit * 16 + 1_000].split())
-    visible = _DROPPED.sub("", line)
-    visible = "".join(char for char in visible if unicodedata.category(char) not in _DROPPED_CATEGORIES)
-    line = " ".join(unicodedata.normalize("NFC", visible).split())
+    line = " ".join(text[: limit * 16 + 1_000].replace(_BLANK, " ").split())
+    visible = _visible(_DROPPED.sub("", line))
+    line = " ".join(_visible(unicodedata.normalize("NFC", visible)).split())
     if len(line) <= limit:
         return line
     return line[: max(limit - 1, 0)].rstrip() + "…" if limit > 0 else ""
@@ -79,7 +97,7 @@ def fence(lines: Sequence[str], limit: int = LINE_CHARACTERS) -> list[str]:
     """
     if not lines:
         return []
-    return [FENCE_START, *(FENCE_MARGIN + _unmarked(clean(line, limit)) for line in lines), FENCE_END]
+    return [FENCE_START, *(FENCE_MARGIN + unmarked(clean(line, limit)) for line in lines), FENCE_END]
 
 
 def strip_html(html: str) -> str:
@@ -101,18 +119,40 @@ def first_href(html: str) -> str:
     return next(iter(_read(html).links), "") if "<" in html else ""
 
 
-def _escaped(character: str) -> str:
-    if character == "\n" or (character.isprintable() and not _DROPPED.match(character)):
-        return character
-    return json.dumps(character)[1:-1] if character != "\x7f" else "\\u007f"
+def unmarked(line: str) -> str:
+    """Shorten runs of angle brackets, which the fence's markers are made of, and of what looks like them, to one.
 
+    For a line outside the fence that repeats what a caller gave: no such line reads as the start or the end of one.
+    """
 
-def _unmarked(line: str) -> str:
     def one(run: re.Match[str]) -> str:
-        return {"\u22d8": "<", "\u22d9": ">"}.get(run[0][0], run[0][0])
+        return _TRIPLE.get(run[0][0], run[0][0])
 
     # Shortening a run may bring the triple signs of its start next to another bracket: once more settles it.
     return _ANGLE_RUN.sub(one, _ANGLE_RUN.sub(one, line))
+
+
+def _visible(text: str) -> str:
+    """Leave out what cannot be seen by its category, and the marks that are too many."""
+    if text.isprintable() and not _MAY_BE_MARKS.search(text):
+        return text
+    kept, marks = [], 0
+    for character in text:
+        category = unicodedata.category(character)
+        if category in _DROPPED_CATEGORIES:
+            continue
+        marks = marks + 1 if category[0] == "M" else 0
+        if marks <= _MOST_MARKS:
+            kept.append(character)
+    return "".join(kept)
+
+
+def _escaped(character: str) -> str:
+    if character == "\n" or (
+        character.isprintable() and character != _BLANK and not _DROPPED.match(character)
+    ):
+        return character
+    return json.dumps(character)[1:-1] if character != "\x7f" else "\\u007f"
 
 
 def _read(html: str) -> "_Fragment":

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from opsin.paths.held_folder import HeldFolder, is_temporary
+from opsin.paths.renaming import rename_new
 
 
 def refuse_to_link(*_: Any, **__: Any) -> None:
@@ -21,9 +22,16 @@ def break_while_linking(*_: Any, **__: Any) -> None:
     raise OSError(errno.EIO, "broken")
 
 
-@pytest.mark.parametrize("link", [None, refuse_to_link], ids=["with links", "without links"])
-def test_a_file_gets_its_name_once(tmp_path: Path, link: Any) -> None:
-    with HeldFolder(tmp_path, link=link) as held:
+WAYS = {
+    "link": (None, rename_new),
+    "rename": (refuse_to_link, rename_new),
+    "claim": (refuse_to_link, refuse_to_link),
+}
+
+
+@pytest.mark.parametrize(("link", "rename"), WAYS.values(), ids=WAYS)
+def test_a_file_gets_its_name_once(tmp_path: Path, link: Any, rename: Any) -> None:
+    with HeldFolder(tmp_path, link=link, rename=rename) as held:
         held.publish(held.write_temporary(b"first"), "a.jpg")
         second = held.write_temporary(b"second")
         with pytest.raises(FileExistsError):
@@ -39,6 +47,29 @@ def test_an_error_that_is_not_about_links_is_not_hidden(tmp_path: Path) -> None:
         with pytest.raises(OSError, match="broken"):
             held.publish(temporary, "a.jpg")
     assert not (tmp_path / "a.jpg").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="renames otherwise there")
+def test_an_error_of_renaming_that_is_not_about_the_system_is_not_hidden(tmp_path: Path) -> None:
+    with HeldFolder(tmp_path, link=refuse_to_link, rename=break_while_linking) as held:
+        temporary = held.write_temporary(b"x")
+        with pytest.raises(OSError, match="broken"):
+            held.publish(temporary, "a.jpg")
+    assert not (tmp_path / "a.jpg").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="renames otherwise there")
+def test_nobody_is_overtaken_between_the_look_and_the_renaming(tmp_path: Path) -> None:
+    def stand_still(source: str, target: str, *, folder: int) -> None:
+        (tmp_path / target).write_bytes(b"of another program")
+        rename_new(source, target, folder=folder)
+
+    with HeldFolder(tmp_path, link=refuse_to_link, rename=stand_still) as held:
+        temporary = held.write_temporary(b"x")
+        with pytest.raises(FileExistsError):
+            held.publish(temporary, "a.jpg")
+        held.remove(temporary)
+    assert [file.read_bytes() for file in tmp_path.iterdir()] == [b"of another program"]
 
 
 def test_only_plain_files_of_the_size_are_read(tmp_path: Path) -> None:
@@ -59,6 +90,28 @@ def test_links_are_not_read(tmp_path: Path) -> None:
         assert held.read("link", size=5) is None
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there are no pipes in folders there")
+def test_a_pipe_is_neither_read_nor_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with HeldFolder(tmp_path) as held:
+        assert held.read("pipe", size=0) is None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no handle there")
+def test_no_link_is_followed_below_the_folder_that_is_named(tmp_path: Path) -> None:
+    (tmp_path / "root" / "real" / "b").mkdir(parents=True)
+    (tmp_path / "root" / "link").symlink_to("real")
+    with HeldFolder(tmp_path / "root" / "real" / "b", within=tmp_path / "root") as held:
+        held.make_folder("c")
+        held.make_folder("c")
+    assert (tmp_path / "root" / "real" / "b" / "c").is_dir()
+    with (
+        pytest.raises(OSError, match="link"),
+        HeldFolder(tmp_path / "root" / "link" / "b", within=tmp_path / "root"),
+    ):
+        pass
+
+
 @pytest.mark.skipif(os.name == "nt", reason="there is no handle there")
 def test_a_link_in_the_folders_place_is_not_followed(tmp_path: Path) -> None:
     outside = tmp_path / "outside"
@@ -77,8 +130,9 @@ def test_a_folder_that_is_swapped_for_a_link_leads_nothing_out(tmp_path: Path) -
         inside.rename(tmp_path / "moved")
         inside.symlink_to(outside)
         held.publish(held.write_temporary(b"x"), "a.jpg")
-        assert not held.is_at(inside)
+        held.make_folder("deeper")
     assert not list(outside.iterdir())
+    assert (tmp_path / "moved" / "deeper").is_dir()
     assert (tmp_path / "moved" / "a.jpg").read_bytes() == b"x"
 
 
@@ -114,7 +168,8 @@ def test_a_write_that_fails_in_the_middle_leaves_nothing(tmp_path: Path) -> None
     done = subprocess.run(
         [sys.executable, "-c", FULL, str(tmp_path)], capture_output=True, text=True, check=True, timeout=60
     )
-    assert "cannot be written: File too large" in done.stdout
+    assert "takes no file of that size: File too large" in done.stdout
+    assert "max_bytes" in done.stdout
     assert not list(tmp_path.iterdir())
 
 

@@ -46,11 +46,11 @@ class Console:
     def error(self, why: OpsinError) -> None:
         """Tell an error and what to do about it. What others said of it is marked as theirs, off a terminal fenced."""
         from opsin.images.outcome import words_from_outside
-        from opsin.text import clean, fence
+        from opsin.text import clean, fence, unmarked
 
-        print(f"opsin: {clean(why.message, _MESSAGE_CHARACTERS)}", file=self.err)
+        print(f"opsin: {unmarked(clean(why.message, _MESSAGE_CHARACTERS))}", file=self.err)
         if why.hint:
-            print(f"       {clean(why.hint, _MESSAGE_CHARACTERS)}", file=self.err)
+            print(f"       {unmarked(clean(why.hint, _MESSAGE_CHARACTERS))}", file=self.err)
         said = words_from_outside(why)
         if self.err.isatty():
             said = tuple(f"       {clean(one, _MESSAGE_CHARACTERS)}" for one in said)

@@ -5,7 +5,7 @@ where the name is taken. So nobody ever sees half a file under a final name, and
 """
 
 # pathlib knows no folder handles.
-# ruff: noqa: PTH104, PTH116, PTH208
+# ruff: noqa: PTH102, PTH104, PTH105, PTH116, PTH208
 
 import errno
 import os
@@ -14,13 +14,17 @@ import stat
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from opsin.paths.folder_lock import folder_lock
+from opsin.paths.renaming import rename_new
+
 _TEMPORARY = (".opsin-", ".part")
+_LOCK = "lock".join(_TEMPORARY)
 _CLAIM_SECONDS = 1.0
 """A claim is held for the time of one renaming."""
 
@@ -28,9 +32,10 @@ _LEFT_OVER_SECONDS = 86_400.0
 _NO_LINKS = frozenset(
     {errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EINVAL}
 )
-_BY_HANDLE = {os.open, os.link, os.unlink, os.rename, os.stat} <= os.supports_dir_fd and (
+_BY_HANDLE = {os.open, os.link, os.mkdir, os.unlink, os.rename, os.stat} <= os.supports_dir_fd and (
     os.listdir in os.supports_fd
 )
+_PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
 class HeldFolder:
@@ -41,17 +46,36 @@ class HeldFolder:
 
     Args:
         path: The folder, without links in it.
+        within: A folder above it, or itself: from there on no link is followed, whenever it was put there.
         link: Gives a file a second name, and fails where that is taken; some file systems have none.
+        rename: Gives a file of a folder another name, and fails where that is taken; few file systems cannot.
     """
 
-    def __init__(self, path: Path, *, link: Callable[..., None] | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        within: Path | None = None,
+        link: Callable[..., None] | None = None,
+        rename: Callable[..., None] = rename_new,
+    ) -> None:
         self.path = path
+        self._within = path if within is None else within
         self._link = link or getattr(os, "link", None)
+        self._rename = rename
         self._handle: int | None = None
 
     def __enter__(self) -> Self:
         if sys.platform != "win32" and _BY_HANDLE:
-            self._handle = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+            flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+            handle = os.open(self._within, flags)
+            for part in self.path.relative_to(self._within).parts:
+                above = handle
+                try:
+                    handle = os.open(part, flags, dir_fd=above)
+                finally:
+                    os.close(above)
+            self._handle = handle
         return self
 
     def __exit__(
@@ -61,9 +85,14 @@ class HeldFolder:
             os.close(self._handle)
             self._handle = None
 
-    def is_at(self, path: Path) -> bool:
-        """Say whether the folder that is held is the one at a path now."""
-        return self._handle is None or os.path.samestat(os.fstat(self._handle), path.stat())
+    def alone(self, seconds: float) -> AbstractContextManager[bool]:
+        """Hold the folder's lock among programs; gives whether it is held within the time."""
+        return folder_lock(self.path, self._handle, _LOCK, seconds=seconds)
+
+    def make_folder(self, name: str) -> None:
+        """Make a folder in it, where nothing has the name."""
+        with suppress(FileExistsError):
+            os.mkdir(self._at(name), **self._dir("dir_fd"))
 
     def names(self) -> list[str]:
         """Return the names of everything in it."""
@@ -75,11 +104,15 @@ class HeldFolder:
             found = os.stat(self._at(name), follow_symlinks=False, **self._dir("dir_fd"))
             if not stat.S_ISREG(found.st_mode) or found.st_size != size:
                 return None
-            flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+            # What is a pipe by now would keep whoever opens it waiting.
+            flags = os.O_RDONLY | _PLAIN | getattr(os, "O_NONBLOCK", 0)
             with os.fdopen(os.open(self._at(name), flags, **self._dir("dir_fd")), "rb") as file:
-                return file.read()
+                if not os.path.samestat(found, os.fstat(file.fileno())):
+                    return None
+                data = file.read(size + 1)
         except OSError:
             return None
+        return data if len(data) == size else None
 
     def write_temporary(self, data: bytes) -> str:
         """Write a temporary file and return its name; nothing is left of it when that fails."""
@@ -108,7 +141,7 @@ class HeldFolder:
         except OSError as error:
             if error.errno not in _NO_LINKS:
                 raise
-            self._claim_and_rename(temporary, name)
+            self._rename_or_claim(temporary, name)
         else:
             self.remove(temporary)
 
@@ -117,11 +150,19 @@ class HeldFolder:
             raise OSError(errno.ENOSYS, "this system has no links")
         self._link(self._at(temporary), self._at(name), **self._dir("src_dir_fd"), **self._dir("dst_dir_fd"))
 
-    def _claim_and_rename(self, temporary: str, name: str) -> None:
-        """Claim the name among the programs of opsin, and rename where it is free.
+    def _rename_or_claim(self, temporary: str, name: str) -> None:
+        """Rename in one step where the system can; else claim the name among the programs of opsin.
 
         The claim is a temporary file of its own, so that a kill at any moment leaves nothing under the final name.
         """
+        if self._handle is not None:
+            try:
+                self._rename(temporary, name, folder=self._handle)
+            except OSError as error:
+                if error.errno not in _NO_LINKS:
+                    raise
+            else:
+                return
         mark = sha256(name.casefold().encode("utf-8", "surrogatepass")).hexdigest()[:16]
         claim = f"{_TEMPORARY[0]}{mark}{_TEMPORARY[1]}"
         self._claim(claim)
@@ -148,6 +189,18 @@ class HeldFolder:
             else:
                 return
 
+    def stamp(self, name: str) -> tuple[int, int] | None:
+        """Return size and time of change (nanoseconds) of a plain file, or None."""
+        try:
+            found = os.stat(self._at(name), follow_symlinks=False, **self._dir("dir_fd"))
+        except OSError:
+            return None
+        return (found.st_size, found.st_mtime_ns) if stat.S_ISREG(found.st_mode) else None
+
+    def replace(self, temporary: str, name: str) -> None:
+        """Put a temporary file in the place of a file that may be overwritten, in one step."""
+        os.replace(self._at(temporary), self._at(name), **self._dir("src_dir_fd"), **self._dir("dst_dir_fd"))
+
     def remove(self, name: str) -> None:
         """Remove a file if it is there."""
         try:
@@ -170,10 +223,9 @@ class HeldFolder:
                     continue
 
     def _create(self, name: str) -> int:
-        flags = (
-            os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+        return os.open(
+            self._at(name), os.O_WRONLY | os.O_CREAT | os.O_EXCL | _PLAIN, 0o666, **self._dir("dir_fd")
         )
-        return os.open(self._at(name), flags | getattr(os, "O_NOFOLLOW", 0), 0o666, **self._dir("dir_fd"))
 
     def _at(self, name: str) -> str:
         return name if self._handle is not None else str(self.path / name)

@@ -2,8 +2,8 @@
 
 import errno
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from opsin.errors import PathRefused
@@ -11,8 +11,29 @@ from opsin.paths.folder_names import folder_parts
 from opsin.paths.held_folder import HeldFolder, is_temporary
 from opsin.paths.names import same_name_key
 
+LOCK_SECONDS = 3.0
+"""How long another program is waited for, in whose place a file may be saved twice rather than not at all."""
+
 _MOST_NUMBERS = 10_000
+_MOST_NAME_BYTES = 255
 _ELSEWHERE = "Choose a folder that can be written with OPSIN_OUTPUT_DIR."
+_FULL = ("is on a disk that is full", "Free some space and call again; what was fetched is kept.")
+_PLAIN_WORDS = {
+    errno.ENOSPC: _FULL,
+    errno.EDQUOT: _FULL,
+    errno.EROFS: ("is on a disk that can only be read", _ELSEWHERE),
+    errno.ENOENT: ("is not there any more", "Call again: it is made anew."),
+    errno.ENAMETOOLONG: (
+        "has a path or a name in it that is too long",
+        "Give a shorter dir or prefix, or a shorter OPSIN_OUTPUT_DIR.",
+    ),
+    errno.EFBIG: (
+        "takes no file of that size: File too large",
+        "Choose a folder on another disk with OPSIN_OUTPUT_DIR, or give a smaller max_bytes.",
+    ),
+    errno.EEXIST: ("is a file or a link that leads nowhere, not a folder", _ELSEWHERE),
+}
+"""What an error of the file system means for a folder, and what to do; others are told in the system's words."""
 
 
 class OutputRoot:
@@ -20,10 +41,12 @@ class OutputRoot:
 
     Args:
         root: The folder; links in its own path are the user's and are followed.
+        link: Gives a file a second name, as `HeldFolder` takes it.
     """
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, *, link: Callable[..., None] | None = None) -> None:
         self.root = root
+        self._link = link
 
     def folder(self, dir: str | None = None) -> Path:  # noqa: A002
         """Make a folder inside the output folder, and return its real path.
@@ -39,8 +62,42 @@ class OutputRoot:
             self.root.mkdir(parents=True, exist_ok=True)
             real = current = self.root.resolve(strict=True)
             for part in parts:
-                current = _step(current, part, real)
+                with self._open(current, real) as held:
+                    held.make_folder(part)
+                current = _inside(current / part, real)
         return current
+
+    @contextmanager
+    def open(self, folder: Path) -> Iterator[HeldFolder]:
+        """Hold a folder that `folder` returned, for whoever keeps a page of its own in it.
+
+        Raises:
+            PathRefused: the folder is outside by now, or what is done in the block fails.
+        """
+        with _told(folder), self._held(folder) as held:
+            yield held
+
+    @contextmanager
+    def alone_in(self, folder: Path, *, seconds: float = LOCK_SECONDS) -> Iterator[bool]:
+        """Keep other programs and threads of opsin out of a folder, from a look at its files to a new one.
+
+        It is no guard of the files, only against saving the same one twice. So it waits for a bounded time, and the
+        block runs in any case. Not to be taken again within itself.
+
+        Args:
+            folder: A folder that `folder` returned.
+            seconds: How long to wait for who holds it.
+
+        Raises:
+            PathRefused: the folder is outside by now, or cannot be opened.
+
+        Yields:
+            Whether nobody else is in.
+        """
+        with ExitStack() as stack:
+            with _told(folder):
+                held = stack.enter_context(self._held(folder))
+            yield stack.enter_context(held.alone(seconds))
 
     def place(self, folder: Path, stem: str, extension: str, data: bytes, *, companion: str = "") -> Path:
         """Put a new file into a folder that `folder` returned.
@@ -101,8 +158,8 @@ class OutputRoot:
         Args:
             folder: Where to look.
             data: The whole file.
-            companion: A further ending; a file is passed over where something other than a file has its name
-                with this ending, so that nothing could be put beside it.
+            companion: A further ending; a file is passed over where nothing could be put beside it: something
+                other than a file has its name with this ending, or the name would be too long.
         """
         with _told(folder), self._held(folder) as held:
             names = held.names()
@@ -112,16 +169,30 @@ class OutputRoot:
                 beside = name + companion
                 if companion and beside in names and not (folder / beside).is_file():
                     continue
+                if len(os.fsencode(beside)) > _MOST_NAME_BYTES:
+                    continue
                 return folder / name
         return None
 
     @contextmanager
     def _held(self, folder: Path) -> Iterator[HeldFolder]:
         """Hold a folder, sure that it is inside the output folder."""
-        with HeldFolder(folder) as held:
-            real = folder.resolve(strict=True)
-            if not real.is_relative_to(self.root.resolve(strict=True)) or not held.is_at(real):
-                raise PathRefused(f"{folder} is not inside the output folder.", hint=_ELSEWHERE)
+        root, real = self.root.resolve(strict=True), folder.resolve(strict=True)
+        if not real.is_relative_to(root):
+            raise _not_inside(folder)
+        with self._open(real, root) as held:
+            yield held
+
+    @contextmanager
+    def _open(self, real: Path, root: Path) -> Iterator[HeldFolder]:
+        with ExitStack() as stack:
+            try:
+                held = stack.enter_context(HeldFolder(real, within=root, link=self._link))
+            except OSError as error:
+                # A link was put in its way in this moment.
+                if error.errno in {errno.ELOOP, errno.ENOTDIR}:
+                    raise _not_inside(real) from error
+                raise
             yield held
 
 
@@ -163,10 +234,11 @@ def _is_system(cwd: Path) -> bool:
     return bool(system) and cwd.is_relative_to(system)
 
 
-def _step(current: Path, part: str, root: Path) -> Path:
-    target = current / part
-    with suppress(FileExistsError):
-        target.mkdir()
+def _not_inside(folder: Path) -> PathRefused:
+    return PathRefused(f"{folder} is not inside the output folder.", hint=_ELSEWHERE)
+
+
+def _inside(target: Path, root: Path) -> Path:
     try:
         real = target.resolve(strict=True)
     except (FileNotFoundError, RuntimeError):
@@ -192,11 +264,7 @@ def _told(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno in {errno.ENOSPC, errno.EDQUOT}:
-            raise PathRefused(
-                f"The disk that {folder} is on is full.",
-                hint="Free some space and call again; what was fetched is kept.",
-            ) from error
-        raise PathRefused(
-            f"{folder} cannot be written: {error.strerror or error}.", hint=_ELSEWHERE
-        ) from error
+        what, hint = _PLAIN_WORDS.get(
+            error.errno or 0, (f"cannot be written: {error.strerror or error}", _ELSEWHERE)
+        )
+        raise PathRefused(f"{folder} {what}.", hint=hint) from error

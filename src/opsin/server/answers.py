@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from opsin.errors import OpsinError
-from opsin.images.outcome import Attempt, words_from_outside
+from opsin.images.outcome import Attempt, Outcome, words_from_outside
 from opsin.rights.licence import Family, Licence
-from opsin.text import clean, fence
+from opsin.text import clean, fence, unmarked
 
 SEPARATOR = " | "
 UNSEEN = "The picture follows this text. If you do not see it, say so instead of choosing blind."
@@ -39,8 +40,8 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """The whole text as the model reads it."""
-        return "\n".join((*self.lines, *fence(self.outside)))
+        """The whole text as the model reads it. What a line of ours repeats of a call makes no second fence."""
+        return "\n".join((*map(unmarked, self.lines), *fence(self.outside)))
 
 
 def failure(why: OpsinError) -> Answer:
@@ -105,9 +106,12 @@ def provider_words(attempts: Sequence[Attempt]) -> Iterable[str]:
 
 
 def provider_lines(attempts: Sequence[Attempt]) -> Iterable[str]:
-    """One line for each provider that was asked: outcome, cause, time."""
+    """One line for each provider that was, or would have been, asked: outcome, cause, time."""
     for attempt in attempts:
-        wait = f"again in {attempt.retry_after:.0f} s" if attempt.retry_after > 0 else ""
+        if attempt.outcome is Outcome.RESTING:
+            yield f"Not asked: {attempt.rest}."
+            continue
+        wait = f"again in {ceil(attempt.retry_after)} s" if attempt.retry_after > 0 else ""
         found = f"{attempt.hits} found" if attempt.hits else ""
         yield "Asked " + row(
             f"{attempt.provider}: {attempt.outcome}",

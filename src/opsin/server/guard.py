@@ -13,12 +13,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
 from itertools import islice
-from operator import itemgetter
 from typing import Any
 
 from opsin.server.answers import Answer
 from opsin.settings import Settings
-from opsin.text import clean, fence
+from opsin.text import FENCE_END, FENCE_START, clean, fence
 from opsin.threads import ORIGINALS
 
 log = logging.getLogger(__name__)
@@ -127,7 +126,7 @@ def _guard_data(data: Mapping[str, Any] | None, room: int) -> Mapping[str, Any] 
     if data is None:
         return None
     for longest in (4_000, 1_000, 200, 50):
-        cut = _each_text(data, itemgetter(slice(longest)))
+        cut = _each_text(data, partial(_shortened, longest=longest))
         if 2 * len(_json(cut)) > room:
             continue
         cleaned: Mapping[str, Any] = _each_text(cut, partial(_clean_lines, longest=longest))
@@ -135,6 +134,16 @@ def _guard_data(data: Mapping[str, Any] | None, room: int) -> Mapping[str, Any] 
             return cleaned
     log.warning("data too large for an answer is left out")
     return None
+
+
+def _shortened(text: str, longest: int) -> str:
+    """The beginning of a text; of a fence whole lines, between its marks: one without its end would take in what follows."""
+    if not text.startswith(FENCE_START):
+        return text[:longest]
+    marks = [FENCE_START, FENCE_END]
+    inner = text.split("\n")[1:-1]
+    kept = _fitting(inner, len(inner), longest - _length(marks))
+    return "\n".join([FENCE_START, *kept, FENCE_END]) if kept else ""
 
 
 def _clean_lines(text: str, longest: int) -> str:
