@@ -17,7 +17,7 @@ from opsin.images.fetched import Fetched
 from opsin.images.hit import Hit
 from opsin.images.hotlink import Rendition
 from opsin.images.inspection import inspect_image
-from opsin.images.keys import original_key, thumbnail_key
+from opsin.images.keys import download_key, original_key, thumbnail_key
 from opsin.images.saving import file_stem
 from opsin.pixels.facts import Facts
 from opsin.pixels.sniff import Format
@@ -54,9 +54,9 @@ def again(web: LoopbackWeb, folder: Path, ids: list[str], **options: Any) -> lis
 
 
 def names(folder: Path) -> list[str]:
-    return sorted(
-        str(file.relative_to(folder / "out")) for file in (folder / "out").rglob("*") if file.is_file()
-    )
+    """All files but the page of credits, which every folder with a picture has."""
+    files = [file for file in (folder / "out").rglob("*") if file.is_file()]
+    return sorted(str(file.relative_to(folder / "out")) for file in files if file.name != "CREDITS.md")
 
 
 def test_files_and_sidecars_are_saved(web: LoopbackWeb, tmp_path: Path) -> None:
@@ -334,3 +334,55 @@ def test_a_folder_in_the_place_of_the_sidecar_moves_the_picture_on(web: Loopback
     assert saved.error == ""
     assert Path(saved.path).name == "panda-2.jpg"
     assert Path(saved.sidecar).is_file()
+
+
+def test_the_folder_has_a_page_that_credits_its_pictures(web: LoopbackWeb, tmp_path: Path) -> None:
+    hits = [hit_at(web.address("fine", one), title=f"Panda {one}") for one in range(3)]
+    first, second, third = download(web, tmp_path, hits, dir="pandas")
+    page = tmp_path / "out" / "pandas" / "CREDITS.md"
+    assert {first.credits, second.credits, third.credits} == {str(page)}
+    assert first.credits_note == ""
+    assert page.read_text(encoding="utf-8").count("\n- [panda-") == 3
+    Path(first.path).unlink()
+    download(web, tmp_path, [hit_at(web.address("fine", 4), title="Badger")], dir="pandas")
+    told = page.read_text(encoding="utf-8")
+    assert [told.count(f"]({name}.jpg)") for name in ("panda-0", "panda-1", "panda-2", "badger")] == [
+        0,
+        1,
+        1,
+        1,
+    ]
+
+
+def test_a_page_that_cannot_be_written_fails_nothing(web: LoopbackWeb, tmp_path: Path) -> None:
+    for name in ("CREDITS.md", "CREDITS.opsin.md"):
+        (tmp_path / "out" / name).mkdir(parents=True)
+    (done,) = download(web, tmp_path, [hit_at(web.address("fine", 1), title="Panda")])
+    assert (done.error, done.credits) == ("", "")
+    assert Path(done.path).is_file()
+    assert done.credits_note.startswith("CREDITS.md could not be written: ")
+
+
+def test_where_nothing_was_saved_there_is_no_page(web: LoopbackWeb, tmp_path: Path) -> None:
+    (failed,) = download(web, tmp_path, [hit_at(web.address("html", 1), title="Panda")])
+    assert (failed.path, failed.credits) == ("", "")
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_what_another_version_noted_of_a_saved_file_is_read(web: LoopbackWeb, tmp_path: Path) -> None:
+    (done,) = download(web, tmp_path, [hit_at(web.address("fine", 1), title="Panda")])
+
+    async def work() -> list[Download]:
+        async with stage(web, tmp_path) as services:
+            key = download_key(parse_id(done.id), str(Path(done.path).parent))
+            kept = services.store.get_state(key)
+            assert kept is not None
+            without = {name: value for name, value in kept.items() if not name.startswith("credits")}
+            services.store.put_state(key, {**without, "colour": "blue"})
+            before = len(web.requests)
+            again = await download_images(services, [done.id])
+            assert len(web.requests) == before
+            return again
+
+    (again,) = asyncio.run(work())
+    assert (again.already, again.path) == (True, done.path)

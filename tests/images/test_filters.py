@@ -63,9 +63,9 @@ def test_an_unknown_shape_is_left_out_where_one_is_wanted() -> None:
     [
         ("by", "commercial", ""),
         ("by-nd", "commercial", ""),
-        ("by-nd", "share-alike", "whose licence is not share-alike"),
-        ("by-nc", "commercial", "whose licence is not commercial"),
-        ("", "commercial", "of unknown licence"),
+        ("by-nd", "share-alike", "whose licence does not allow changes that are shared and sold"),
+        ("by-nc", "commercial", "whose licence does not allow commercial use"),
+        ("", "commercial", "whose licence is not stated"),
         ("by-nc", "any", ""),
     ],
 )
@@ -74,10 +74,17 @@ def test_licences(slug: str, wish: str, reason: str) -> None:
     assert keep(hit(licence=licence), Query.checked("x", licence=wish)) == reason
 
 
-def test_a_claim_passes_only_where_no_licence_is_stated() -> None:
+def test_a_claim_is_no_evidence() -> None:
     query = Query.checked("x", licence="commercial")
-    assert keep(hit(claim="filter"), query) == ""
-    assert keep(hit(claim="filter", licence=openverse_licence("by-nc", "4.0")), query)
+    assert keep(hit(claim="filter"), query) == "whose licence is not stated"
+    assert keep(hit(claim="filter"), Query("x")) == ""
+
+
+def test_a_licence_that_contradicts_itself_is_not_clear() -> None:
+    licence = openverse_licence("by", "4.0", "https://creativecommons.org/licenses/by-nc/4.0/")
+    assert (
+        keep(hit(licence=licence), Query.checked("x", licence="commercial")) == "whose licence is not clear"
+    )
 
 
 def test_what_is_left_out_is_counted() -> None:

@@ -1,7 +1,7 @@
 import pytest
 
 from opsin.rights.creative_commons import cc_licence, cc_zero, from_url, public_domain_mark
-from opsin.rights.licence import Evidence, Family, Permission
+from opsin.rights.licence import Credit, Evidence, Family, Permission
 
 WHERE = Evidence("license", "as it stood")
 
@@ -24,7 +24,7 @@ def test_the_six_licences(
     assert licence is not None
     assert (licence.family, licence.commercial, licence.modify) == (Family.CC, commercial, modify)
     assert licence.share_alike is share_alike
-    assert licence.attribution is Permission.YES
+    assert licence.attribution is Credit.REQUIRED
     assert licence.name == f"CC {parts.upper()} 4.0"
     assert licence.spdx == f"CC-{parts.upper()}-4.0"
     assert licence.url == f"https://creativecommons.org/licenses/{parts}/4.0/"
@@ -47,6 +47,7 @@ def test_no_version_is_invented() -> None:
         ("by", "4.0", "de"),
         ("by", "", "de"),
         ("by", "3.0", "../x"),
+        ("by", "3.0", "zz"),
         ("", "4.0", ""),
     ],
 )
@@ -84,6 +85,11 @@ def test_ports_have_an_spdx_id_only_where_the_list_has_one(version: str, port: s
         ("https://creativecommons.org/publicdomain/zero/1.0/deed.en", "CC0 1.0"),
         ("https://creativecommons.org/publicdomain/mark/1.0/", "PDM 1.0"),
         ("https://creativecommons.org/licenses/by/", "CC BY"),
+        ("creativecommons.org/licenses/by/4.0/", "CC BY 4.0"),
+        ("https://creativecommons.org/licenses/publicdomain/", "CC PDDC"),
+        ("https://creativecommons.org/licenses/sampling+/1.0/", "CC Sampling Plus 1.0"),
+        ("https://creativecommons.org/licenses/nc-sa/1.0/", "CC NC-SA 1.0"),
+        ("https://creativecommons.org/licenses/by/3.0/igo/legalcode", "CC BY 3.0 IGO"),
     ],
 )
 def test_addresses_of_licences(url: str, name: str) -> None:
@@ -102,6 +108,9 @@ def test_addresses_of_licences(url: str, name: str) -> None:
         "https://creativecommons.org/licenses/by/4.0/de/and/more/",
         "https://creativecommons.org/publicdomain/zero/",
         "https://creativecommons.org/share-your-work/by/4.0",
+        "https://creativecommons.org/licenses/by/4.0/ but not really",
+        "https://creativecommons.org/licenses/sampling+/4.0/",
+        "https://user@creativecommons.org/licenses/by/4.0/",
     ],
 )
 def test_other_addresses_are_nothing(url: str) -> None:
@@ -112,4 +121,10 @@ def test_the_public_domain_mark_is_not_the_cc0_dedication() -> None:
     mark, zero = public_domain_mark("1.0", WHERE), cc_zero("1.0", WHERE)
     assert (mark.family, mark.spdx) == (Family.PUBLIC_DOMAIN, "CC-PDM-1.0")
     assert (zero.family, zero.spdx) == (Family.CC0, "CC0-1.0")
-    assert cc_zero("", WHERE).spdx == public_domain_mark("", WHERE).spdx == ""
+
+
+def test_what_has_one_text_needs_no_version_to_be_named() -> None:
+    zero, mark = cc_zero("", WHERE), public_domain_mark("", WHERE)
+    assert (zero.name, zero.version, zero.spdx) == ("CC0", "", "CC0-1.0")
+    assert (mark.name, mark.version, mark.spdx) == ("PDM", "", "CC-PDM-1.0")
+    assert cc_zero("2.0", WHERE).spdx == public_domain_mark("2.0", WHERE).spdx == ""

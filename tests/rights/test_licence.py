@@ -3,8 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from opsin.rights.creative_commons import cc_licence
-from opsin.rights.licence import UNKNOWN, Evidence, Family, Licence
+from opsin.rights.licence import UNKNOWN, Credit, Evidence, Family, Licence
 from opsin.rights.openverse import openverse_licence
+from opsin.rights.policy import allows
 from opsin.rights.wikimedia import wikimedia_licence
 
 
@@ -61,3 +62,32 @@ def test_no_statement_gets_free_words_into_a_label(name: str, version: str) -> N
         openverse_licence("by", f"{version}xyzzy"),
     ):
         assert "xyzzy" not in licence.label.lower()
+
+
+def test_what_an_older_version_kept_is_read() -> None:
+    kept = {
+        "family": "cc",
+        "name": "CC BY 4.0",
+        "commercial": "yes",
+        "modify": "yes",
+        "attribution": "yes",
+        "evidence": {"field": "License", "value": "cc-by-4.0"},
+    }
+    licence = Licence.from_json(kept)
+    assert licence.attribution is Credit.REQUIRED
+    assert licence.evidence == Evidence("License", "cc-by-4.0", 0.0)
+    assert Licence.from_json(licence.to_json()) == licence
+
+
+def test_a_kind_that_is_not_known_yet_allows_nothing() -> None:
+    kept = {**openverse_licence("cc0", "1.0").to_json(), "family": "brand-new", "colour": "blue"}
+    licence = Licence.from_json(kept)
+    assert licence.family is Family.OTHER
+    assert not allows(licence, "commercial")
+
+
+def test_the_time_of_the_evidence_is_noted_once() -> None:
+    licence = openverse_licence("by", "4.0").read_at(1_800_000_000.5)
+    assert licence.evidence == Evidence("license", "by 4.0", 1_800_000_000.5)
+    assert licence.read_at(9.0) is licence
+    assert UNKNOWN.read_at(9.0) is UNKNOWN

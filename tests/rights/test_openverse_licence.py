@@ -13,11 +13,12 @@ from opsin.rights.openverse import openverse_licence
         ("cc0", "1.0", "CC0 1.0", "CC0-1.0"),
         ("pdm", "1.0", "PDM 1.0", "CC-PDM-1.0"),
         ("by-sa", "", "CC BY-SA", ""),
-        ("cc0", "", "CC0", ""),
-        ("pdm", "", "PDM", ""),
+        ("cc0", "", "CC0", "CC0-1.0"),
+        ("cc0", "4.0", "cc0 4.0", ""),
+        ("pdm", "", "PDM", "CC-PDM-1.0"),
         ("sampling+", "1.0", "CC Sampling Plus 1.0", ""),
         ("nc-sampling+", "1.0", "CC NC Sampling Plus 1.0", ""),
-        ("new-one", "1.0", "new-one", ""),
+        ("new-one", "1.0", "new-one 1.0", ""),
     ],
 )
 def test_slugs_and_versions(slug: str, version: str, name: str, spdx: str) -> None:
@@ -38,9 +39,14 @@ def test_a_missing_version_comes_from_an_address_of_the_same_licence() -> None:
     )
 
 
-def test_an_address_of_another_licence_gives_nothing() -> None:
-    licence = openverse_licence("by", "", "https://creativecommons.org/licenses/by-sa/4.0/")
-    assert (licence.name, licence.version) == ("CC BY", "")
+def test_an_address_of_another_licence_makes_it_unknown() -> None:
+    address = "https://creativecommons.org/licenses/by-nc-nd/4.0/"
+    licence = openverse_licence("by", "4.0", address)
+    assert (licence.family, licence.commercial) == (Family.UNKNOWN, Permission.UNKNOWN)
+    assert licence.evidence == Evidence("contradiction", f"license=by 4.0 / license_url={address}")
+
+
+def test_the_mark_and_the_dedication_allow_the_same_and_keep_their_own_names() -> None:
     assert openverse_licence("pdm", "", "https://creativecommons.org/publicdomain/zero/1.0/").version == ""
 
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opsin.rights.licence import UNKNOWN, Evidence, Family, Permission
+from opsin.rights.licence import UNKNOWN, Credit, Evidence, Family, Permission
 from opsin.rights.policy import allows
 from opsin.rights.wikimedia import wikimedia_licence
 
@@ -18,8 +18,8 @@ from opsin.rights.wikimedia import wikimedia_licence
         ("cc-by-sa-3.0-migrated", "CC BY-SA 3.0", "CC-BY-SA-3.0"),
         ("cc-by-sa-4.0,3.0,2.5,2.0,1.0", "CC BY-SA 4.0", "CC-BY-SA-4.0"),
         ("CC-BY-NC-ND-3.0", "CC BY-NC-ND 3.0", "CC-BY-NC-ND-3.0"),
-        ("cc0", "CC0", ""),
-        ("cc-zero", "CC0", ""),
+        ("cc0", "CC0", "CC0-1.0"),
+        ("cc-zero", "CC0", "CC0-1.0"),
         ("pd", "Public domain", ""),
         ("pd-old-100", "Public domain", ""),
     ],
@@ -67,7 +67,7 @@ def test_public_domain_is_not_cc0() -> None:
     licence = wikimedia_licence(
         {"License": "pd", "LicenseShortName": "Public domain", "Copyrighted": "False"}
     )
-    assert (licence.family, licence.spdx, licence.attribution) == (Family.PUBLIC_DOMAIN, "", Permission.NO)
+    assert (licence.family, licence.spdx, licence.attribution) == (Family.PUBLIC_DOMAIN, "", Credit.NO)
     both = {"License": "pd", "LicenseUrl": "https://creativecommons.org/publicdomain/zero/1.0/"}
     assert wikimedia_licence(both).family is Family.PUBLIC_DOMAIN
 
@@ -100,14 +100,14 @@ def test_no_restrictions_is_no_licence() -> None:
     licence = wikimedia_licence(
         {"LicenseShortName": "No restrictions", "LicenseUrl": "https://www.flickr.com/commons/usage/"}
     )
-    assert (licence.family, licence.commercial) == (Family.OTHER, Permission.UNKNOWN)
+    assert (licence.family, licence.commercial) == (Family.RIGHTS_STATEMENT, Permission.UNKNOWN)
     assert licence.url == "https://www.flickr.com/commons/usage/"
     assert not allows(licence, "commercial")
 
 
 def test_a_name_that_is_not_understood_is_kept_and_allows_nothing() -> None:
     licence = wikimedia_licence({"License": "fal", "LicenseShortName": "FAL", "AttributionRequired": "true"})
-    assert (licence.family, licence.name, licence.attribution) == (Family.OTHER, "FAL", Permission.YES)
+    assert (licence.family, licence.name, licence.attribution) == (Family.OTHER, "FAL", Credit.REQUIRED)
     assert not allows(licence, "share-alike")
 
 
@@ -139,7 +139,18 @@ def test_only_whole_codes_are_understood(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["not-cc-by-4.0", "cc-by-4.0-like", "fpd", "xpd-old", "cc-by-4.0 but not really"]
+    "code",
+    [
+        "pd-nc",
+        "pd-art-nd",
+        "public domain, mostly",
+        "gfdl obey",
+        "not-cc-by-4.0",
+        "cc-by-4.0-like",
+        "fpd",
+        "xpd-old",
+        "cc-by-4.0 but not really",
+    ],
 )
 def test_codes_within_other_words_are_not_understood(code: str) -> None:
     assert not allows(wikimedia_licence({"License": code}), "commercial")

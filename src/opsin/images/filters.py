@@ -8,13 +8,15 @@ from opsin.images.query import LicenceFilter, Orientation, Query
 from opsin.rights.licence import Family
 from opsin.rights.policy import allows
 
+NOT_STATED = "whose licence is not stated"
+
 
 def keep(hit: Hit, query: Query) -> str:
     """Say why the hit is left out; empty where it is kept.
 
     A picture of unknown size passes neither `min_width` nor `orientation`: what was asked for could not be
-    promised. A licence passes on the provider's own statement. A mere claim (`Hit.claim`) passes too, because it
-    only comes from a provider that was asked for by name and that tells of it; the hit's licence stays unknown.
+    promised. A licence passes only on the provider's own statement about the picture: what is not stated does not
+    pass, nor does a mere claim (`Hit.claim`).
     """
     return _width(hit, query.min_width) or _shape(hit, query.orientation) or _licence(hit, query.licence)
 
@@ -49,8 +51,15 @@ def _shape(hit: Hit, wanted: Orientation) -> str:
     return "" if shape_of(hit.width, hit.height) is wanted else f"not {wanted}"
 
 
+_NOT_ALLOWED = {
+    LicenceFilter.COMMERCIAL: "whose licence does not allow commercial use",
+    LicenceFilter.SHARE_ALIKE: "whose licence does not allow changes that are shared and sold",
+}
+
+
 def _licence(hit: Hit, wanted: LicenceFilter) -> str:
-    unknown = hit.licence.family is Family.UNKNOWN
-    if allows(hit.licence, wanted) or (unknown and hit.claim):
+    if allows(hit.licence, wanted):
         return ""
-    return "of unknown licence" if unknown else f"whose licence is not {wanted}"
+    if hit.licence.family is not Family.UNKNOWN:
+        return _NOT_ALLOWED[wanted]
+    return "whose licence is not clear" if hit.licence.evidence is not None else NOT_STATED

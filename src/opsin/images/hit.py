@@ -24,6 +24,9 @@ class Hit:
         page: Address of the page that the picture stands on.
         renditions: Further addresses of the same picture, largest first, that may serve when the original
             is refused; the thumbnail is not among them.
+        thumbnail_width: Pixels of the thumbnail where the provider states them, else 0; `thumbnail_height` likewise.
+        source: Name of the collection that the picture is in, for its credit line ("Wikimedia Commons").
+        ready: The credit line that the provider or the author wrote, word for word; `attribution` is made of it.
         claim: What only a provider's filter claims about the licence; never evidence.
         likeness: A key that two hits share only when they are the same file (a provider's sha1), or empty.
         video: The picture is a still of a video.
@@ -42,10 +45,14 @@ class Hit:
     creator_url: str = ""
     licence: Licence = UNKNOWN
     attribution: str = ""
+    source: str = ""
+    ready: str = ""
     claim: str = ""
     likeness: str = ""
     renditions: tuple[str, ...] = field(default=())
     video: bool = False
+    thumbnail_width: int = 0
+    thumbnail_height: int = 0
 
     def __post_init__(self) -> None:
         """Take the picture's own addresses out of every field that is shown."""
@@ -54,13 +61,19 @@ class Hit:
             object.__setattr__(self, name, page_of((getattr(self, name),), pictures))
         if self.licence.url and not page_of((self.licence.url,), pictures):
             object.__setattr__(self, "licence", replace(self.licence, url=""))
-        if any(one in self.attribution for one in pictures):
-            object.__setattr__(self, "attribution", "")
-        for name in ("title", "creator"):
+        for name in ("attribution", "ready"):
+            if any(one in getattr(self, name) for one in pictures):
+                object.__setattr__(self, name, "")
+        for name in ("title", "creator", "source"):
             text: str = getattr(self, name)
             for one in pictures:
                 text = text.replace(one, "")
             object.__setattr__(self, name, text)
+
+    def read_at(self, time: float) -> "Hit":
+        """Return the hit with the time at which its licence was read, in seconds since 1970."""
+        licence = self.licence.read_at(time)
+        return self if licence is self.licence else replace(self, licence=licence)
 
     def to_json(self) -> dict[str, Any]:
         """The hit as JSON values, for the store."""
@@ -84,14 +97,22 @@ def page_of(pages: Iterable[str], pictures: Iterable[str]) -> str:
 
     Scheme, fragment, and the way that characters are escaped make no other address.
     """
-    own = {_place(one) for one in pictures if one}
-    return next((one for one in pages if one and _place(one) not in own), "")
+    own = {place_of(one) for one in pictures if one}
+    return next((one for one in pages if one and place_of(one) not in own), "")
 
 
-def _place(address: str) -> tuple[str, str, str]:
+def place_of(address: str) -> tuple[str, str, str]:
+    """What an address leads to, so that two spellings of one are equal: scheme, fragment and escapes left out."""
     try:
         split = urlsplit(address)
     except ValueError:
         return ("", address, "")
     host = split.netloc.lower().removesuffix(":80").removesuffix(":443")
     return (host, unquote(split.path), unquote(split.query))
+
+
+def same_file(one: Hit, other: Hit) -> bool:
+    """Whether two hits are known to be one file: by the provider's key, or by the original's address."""
+    if one.likeness and one.likeness == other.likeness:
+        return True
+    return place_of(one.original) == place_of(other.original)

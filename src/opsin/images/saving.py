@@ -17,8 +17,14 @@ from opsin.store.ids import CellId
 
 _PICTURE_ENDING = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|ico|svg|jpe|jfif)\s*$", re.IGNORECASE)
 
+_NEEDED = frozenset({"id", "path", "sidecar", "size_bytes", "sha256"})
+"""What must have been noted of a saved file; other versions of opsin note more or less."""
+
 _saving = threading.Lock()
-"""Held from the look for the same bytes to the new file's name, so that two threads do not both miss it."""
+"""Held from the look for the same bytes to the new file's name, so that two threads do not both miss it.
+
+Between programs the folder's own lock does that; it is waited for only so long, and some file systems have none.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,8 @@ class Download:
         sha256: SHA-256 of the file, in hexadecimal.
         licence: The licence's short name in words of our own; "unknown" where nothing states one.
         attribution: The line that credits the picture (outside text).
+        credits: The page that credits all pictures of the folder; empty where there is none.
+        credits_note: Why there is none; else empty.
         already: The same bytes were in the folder before; `path` names that file.
         outside: What the host said of the failure (outside text).
     """
@@ -60,6 +68,8 @@ class Download:
     sha256: str = ""
     licence: str = ""
     attribution: str = ""
+    credits: str = ""
+    credits_note: str = ""
     already: bool = False
     outside: str = ""
 
@@ -81,7 +91,7 @@ def save(services: Services, place: Place, original: Original) -> Download:
             stays, and the next call adds the sidecar.
     """
     file = original.file
-    with _saving:
+    with _saving, place.root.alone_in(place.folder):
         path = place.root.find_same(place.folder, file.data, companion=ENDING)
         already = path is not None
         if path is None:
@@ -116,9 +126,10 @@ def saved_before(services: Services, place: Place, cell: CellId) -> Download | N
     None where file or sidecar are gone or changed, or where another file stands for the id by now.
     """
     state = services.store.get_state(download_key(cell, str(place.folder)))
-    if state is None or set(state) != {one.name for one in fields(Download)}:
+    if state is None or not state.keys() >= _NEEDED:
         return None
-    done = Download(**state)
+    known = {one.name for one in fields(Download)}
+    done = Download(**{name: value for name, value in state.items() if name in known})
     stands = services.store.get_state(original_key(cell))
     if stands is not None and stands.get("sha256") != done.sha256:
         return None

@@ -4,12 +4,20 @@ from datetime import UTC, datetime
 from typing import Any
 
 from opsin.images.hit import Hit
+from opsin.images.hotlink import Rendition
 from opsin.images.originals import Original
-from opsin.rights.attribution import attribution
+from opsin.rights.attribution import (
+    Work,
+    attribution_html,
+    attribution_markdown,
+    attribution_text,
+)
 from opsin.rights.licence import Licence
 from opsin.text import clean, json_text
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+"""Version 2 has the credit line in three forms under `attribution`, which was plain text before; the licence's
+`attribution` is "required", which was "yes"; its evidence has a time. All else is as in version 1."""
 ENDING = ".json"
 
 _TITLE_CHARACTERS = 500
@@ -20,10 +28,14 @@ _MOST_RESTRICTIONS = 20
 
 
 def sidecar(original: Original) -> dict[str, Any]:
-    """Return the sidecar of a file as JSON values. Texts from outside are cleaned; addresses stand in full."""
+    """Return the sidecar of a file as JSON values. Texts from outside are cleaned; addresses stand in full.
+
+    Times are in UTC (ISO 8601). `attribution` is the credit line as `text`, as Markdown (`md`) and as HTML (`html`).
+    """
     from opsin import __version__
 
     entry, hit, file = original.entry, original.hit, original.file
+    work = work_of(hit, changes=changes_of(file.rendition))
     return {
         "schema": SCHEMA_VERSION,
         "id": str(entry.id),
@@ -56,7 +68,11 @@ def sidecar(original: Original) -> dict[str, Any]:
         "creator_url": hit.creator_url,
         "licence": _licence(hit.licence),
         "licence_claim": hit.claim,
-        "attribution": credit_line(hit),
+        "attribution": {
+            "text": clean(attribution_text(work), _CREDIT_CHARACTERS),
+            "md": attribution_markdown(work),
+            "html": attribution_html(work),
+        },
         "opsin": __version__,
     }
 
@@ -68,15 +84,30 @@ def sidecar_bytes(original: Original) -> bytes:
 
 
 def credit_line(hit: Hit) -> str:
-    """Return the line that credits the picture: the provider's, or one made of what the hit says."""
-    return clean(hit.attribution, _CREDIT_CHARACTERS) or attribution(
+    """Return the line that credits the picture as it is at its source: the provider's, or one made of the hit."""
+    return clean(hit.attribution, _CREDIT_CHARACTERS) or attribution_text(work_of(hit))
+
+
+def work_of(hit: Hit, *, changes: str = "") -> Work:
+    """Return what a credit line of the picture names.
+
+    A hit that an older version kept has no ready line by itself; its whole credit line stands for one.
+    """
+    return Work(
         hit.licence,
         title=hit.title,
         author=hit.creator,
         author_url=hit.creator_url,
-        source=hit.provider,
+        source=hit.source or hit.provider,
         page=hit.page,
+        ready=hit.ready or ("" if hit.source else hit.attribution),
+        changes=changes,
     )
+
+
+def changes_of(rendition: Rendition) -> str:
+    """Say what was done to the picture. Originals are saved as they are; what stands in for one was made smaller."""
+    return "" if rendition is Rendition.ORIGINAL else "resized by the provider"
 
 
 def _licence(licence: Licence) -> dict[str, Any]:
@@ -87,6 +118,7 @@ def _licence(licence: Licence) -> dict[str, Any]:
         told["evidence"] = {
             "field": clean(licence.evidence.field),
             "value": clean(licence.evidence.value, _TITLE_CHARACTERS),
+            "time": _time(licence.evidence.time) if licence.evidence.time else "",
         }
     return told
 

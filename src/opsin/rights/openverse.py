@@ -1,17 +1,24 @@
 """Openverse's `license`, `license_version` and `license_url`, as one licence record."""
 
-from opsin.rights.creative_commons import cc_licence, cc_zero, from_url, public_domain_mark
-from opsin.rights.licence import UNKNOWN, Evidence, Family, Licence, Permission
-from opsin.text import clean
+from dataclasses import replace
 
-_RETIRED = {"sampling+": "CC Sampling Plus", "nc-sampling+": "CC NC Sampling Plus"}
+from opsin.rights.agreement import contradict, contradiction
+from opsin.rights.creative_commons import (
+    cc_licence,
+    cc_zero,
+    from_url,
+    public_domain_mark,
+    retired_licence,
+)
+from opsin.rights.licence import UNKNOWN, Evidence, Family, Licence
+from opsin.text import clean
 
 
 def openverse_licence(slug: str, version: str = "", url: str = "") -> Licence:
     """Read the licence of an Openverse record (api.openverse.org, fields `license…`).
 
-    The slug decides. The version is taken from its own field, else from the address where that names the same
-    licence; a record without either gets no version.
+    The version is taken from its own field, else from the address; a record without either gets no version.
+    Where slug and address name different terms, the licence is unknown. A slug that is not known allows nothing.
 
     Args:
         slug: "by-sa", "cc0", "pdm" and so on; empty where the record has none.
@@ -25,33 +32,21 @@ def openverse_licence(slug: str, version: str = "", url: str = "") -> Licence:
         return from_url(url, evidence) or UNKNOWN
     evidence = Evidence("license", f"{code} {version}".strip())
     linked = from_url(url, Evidence("license_url", url.strip()))
-    if code in {"cc0", "pdm"}:
-        make = cc_zero if code == "cc0" else public_domain_mark
-        same = linked is not None and linked.family is make("", evidence).family
-        return make(version or (linked.version if linked is not None and same else ""), evidence)
-    if code in _RETIRED:
-        return Licence(
-            family=Family.OTHER,
-            name=f"{_RETIRED[code]} 1.0" if version == "1.0" else _RETIRED[code],
-            version="1.0" if version == "1.0" else "",
-            # Both allow a sample within another work; the whole picture may not be sold.
-            commercial=Permission.NO,
-            attribution=Permission.YES,
-            evidence=evidence,
-        )
-    stated = cc_licence(code, version, "", evidence)
+    stated = _from_slug(code, version, evidence)
     if stated is None:
-        return Licence(family=Family.OTHER, name=clean(code, 40), evidence=evidence)
-    if linked is not None and _same_terms(stated, linked) and version in {"", linked.version}:
+        return Licence(family=Family.OTHER, name=clean(evidence.value, 40), evidence=evidence)
+    if linked is None:
+        return stated
+    if contradict([stated, linked]):
+        return contradiction({"license": evidence.value, "license_url": url.strip()})
+    if version in {"", linked.version} and linked.family is stated.family:
         # The address may add what the slug cannot say: the port, or the version.
-        return cc_licence(code, linked.version, linked.port, evidence) or stated
+        return replace(linked, evidence=evidence)
     return stated
 
 
-def _same_terms(one: Licence, other: Licence) -> bool:
-    return (one.family, one.commercial, one.modify, one.share_alike) == (
-        other.family,
-        other.commercial,
-        other.modify,
-        other.share_alike,
-    )
+def _from_slug(code: str, version: str, evidence: Evidence) -> Licence | None:
+    if code in {"cc0", "pdm"}:
+        make = cc_zero if code == "cc0" else public_domain_mark
+        return make(version, evidence) if version in {"", "1.0"} else None
+    return cc_licence(code, version, "", evidence) or retired_licence(code, version, evidence)
