@@ -6,13 +6,13 @@ from opsin.errors import InvalidInput
 from opsin.images.hit import Hit
 from opsin.images.originals import Original, original_of
 from opsin.pixels.facts import Facts
+from opsin.pixels.isolated.originals import prepare, show_original
 from opsin.pixels.limits import MAX_ORIGINAL_BYTES
 from opsin.pixels.region import WHOLE, Region, parse_region
+from opsin.pixels.shown import Shown
 from opsin.services import Services
-from opsin.settings import Settings
 from opsin.store.ids import parse_id
 from opsin.store.records import query_words
-from opsin.threads import ORIGINALS
 
 SECONDS = 120.0
 """How long the hosts may take, where nobody waits for an answer in time."""
@@ -73,11 +73,17 @@ async def inspect_image(
     """
     part = region.strip()
     parsed = parse_region(part) if part else WHOLE
+    cell = parse_id(id_text)
+    prepare()
     original = await original_of(
-        services, parse_id(id_text), max_bytes=MAX_ORIGINAL_BYTES, seconds=seconds, may_raise_limit=False
+        services, cell, max_bytes=MAX_ORIGINAL_BYTES, seconds=seconds, may_raise_limit=False
     )
     _refuse_too_small(parsed, original.file.facts)
-    return await ORIGINALS.run(_show, original, parsed, part, services.settings)
+    settings = services.settings
+    shown = await show_original(
+        original.file.data, region=parsed, max_edge=settings.canvas, max_bytes=settings.picture_max_bytes
+    )
+    return _inspection(original, shown, part)
 
 
 def _refuse_too_small(region: Region, facts: Facts) -> None:
@@ -90,20 +96,14 @@ def _refuse_too_small(region: Region, facts: Facts) -> None:
         )
 
 
-def _show(original: Original, region: Region, asked: str, settings: Settings) -> Inspection:
-    from opsin.pixels.decode import decode_original
-    from opsin.pixels.encode import encode_to_fit
-    from opsin.pixels.ground import on_ground
-
+def _inspection(original: Original, shown: Shown, asked: str) -> Inspection:
     file = original.file
-    decoded = decode_original(file.data, max_edge=settings.canvas, region=region)
-    shown = encode_to_fit(on_ground(decoded.image), max_bytes=settings.picture_max_bytes)
     return Inspection(
         id=str(original.entry.id),
-        picture=shown.data,
+        picture=shown.jpeg,
         width=shown.width,
         height=shown.height,
-        facts=decoded.facts,
+        facts=shown.facts,
         hit=original.hit,
         query=query_words(original.entry.query),
         region=asked,

@@ -137,6 +137,9 @@ def _watch(
     seen.append(sign)
     end_input()
     time.sleep(END_WITHIN_S)
+    # What decodes originals ends by itself too, but a moment later.
+    if workers := sys.modules.get("opsin.pixels.isolated.worker"):
+        workers.close_all()
     os._exit(_INTERRUPTED if sign == "SIGINT" else 0)
 
 
