@@ -1,5 +1,7 @@
 """Each row is an address and a word of the reason; "" is an address that is asked."""
 
+from ipaddress import IPv4Address, IPv6Address
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -65,12 +67,12 @@ JUDGED = [
     ("3ffd::1", ""),
     ("::", "unspecified"),
     ("::1", "loopback"),
-    ("::7f00:1", "outside"),
-    ("::8.8.8.8", "outside"),
-    ("::ffff:0:7f00:1", "outside"),
-    ("::ffff:0:808:808", "outside"),
-    ("100::1", "outside"),
-    ("100:0:0:1::1", "outside"),
+    ("::7f00:1", "form of old"),
+    ("::8.8.8.8", "form of old"),
+    ("::ffff:0:7f00:1", "translator"),
+    ("::ffff:0:808:808", "translator"),
+    ("100::1", "nowhere"),
+    ("100:0:0:1::1", "nowhere"),
     ("2001::1", "IPv6 around"),
     ("2001:1::1", "protocols"),
     ("2001:2::1", "protocols"),
@@ -84,7 +86,7 @@ JUDGED = [
     ("3fff:fff:ffff::1", "documentation"),
     ("4000::1", "outside"),
     ("1fff:ffff::1", "outside"),
-    ("5f00::1", "outside"),
+    ("5f00::1", "segment"),
     ("fc00::1", "private"),
     ("fd00:ec2::254", "private"),
     ("fe80::1", "link-local"),
@@ -98,11 +100,44 @@ JUDGED = [
     ("64:ff9b::8.8.8.8", ""),
     ("64:ff9b::7f00:1", "loopback"),
     ("64:ff9b::192.168.1.1", "private"),
-    ("64:ff9b:1::8.8.8.8", "outside"),
+    ("64:ff9b::169.254.169.254", "metadata"),
+    ("64:ff9b::0.0.0.0", "this network"),
     ("64:ff9b:0:0:1::808:808", "outside"),
+    # A prefix of one's own for NAT64, with an address at its end, and at the places of the shorter prefixes.
+    ("64:ff9b:1::8.8.8.8", ""),
+    ("64:ff9b:1:2::8.8.8.8", ""),
+    ("64:ff9b:1:abcd::8.8.8.8", ""),
+    ("64:ff9b:1:808:8:800::", ""),
+    ("64:ff9b:1:8:8:808::", ""),
+    ("64:ff9b:1:5d:b8:d822::", ""),
+    ("64:ff9b:1:0:8:808:800:0", ""),
+    ("64:ff9b:1::7f00:1", "loopback"),
+    ("64:ff9b:1::10.0.0.1", "private"),
+    ("64:ff9b:1::169.254.169.254", "metadata"),
+    ("64:ff9b:1:7f00:0:100::", "loopback"),
+    ("64:ff9b:1:a9fe:a9:fe00::", "metadata"),
+    ("64:ff9b:1:7f:0:1::", "loopback"),
+    ("64:ff9b:1:0:7f:0:100:0", "loopback"),
+    ("64:ff9b:1:0:a:0:100:0", "private"),
+    # Two addresses in one: public at the end, private where a shorter prefix has it.
+    ("64:ff9b:1:7f00:0:100:808:808", "loopback"),
+    ("64:ff9b:1:a00:0:100:808:808", "private"),
+    ("64:ff9b:1:808:8:800:7f00:1", "loopback"),
+    ("64:ff9b:1:fffe::8.8.8.8", ""),
+    ("64:ff9b:1:fffe::10.0.0.1", "private"),
+    ("64:ff9b:1::8.8.8.0", ""),
+    ("64:ff9b:1::10.0.0.0", "private"),
+    ("64:ff9b:1::", "this network"),
+    ("64:ff9b:2::8.8.8.8", "outside"),
     ("2002:808:808::1", ""),
     ("2002:7f00:1::", "loopback"),
     ("2002:a9fe:a9fe::", "metadata"),
+    ("2001:470:1::5efe:10.0.0.1", "private"),
+    ("2001:470:1::200:5efe:127.0.0.1", "loopback"),
+    ("2001:470:1::200:5efe:8.8.8.8", ""),
+    ("2002:808:808::5efe:10.0.0.1", "private"),
+    ("2001:db8::200:5efe:8.8.8.8", "documentation"),
+    ("fe80::5efe:8.8.8.8", "link-local"),
     # Teredo: relay in the clear, client turned bit by bit (8.8.8.8 is f7f7:f7f7, 127.0.0.1 is 80ff:fffe).
     ("2001:0:808:808:0:0:f7f7:f7f7", ""),
     ("2001:0:808:808:0:0:80ff:fffe", "loopback"),
@@ -124,6 +159,29 @@ def test_judges_by_the_table(address: str, reason: str) -> None:
     said = refusal(address)
     assert bool(said) == bool(reason)
     assert reason in said
+
+
+def _embedded(address: IPv4Address, bits: int) -> str:
+    """Write an address behind a prefix of so many bits of 64:ff9b:1::/48, passing over bits 64 to 71 (RFC 6052, 2.2)."""
+    number = int(address)
+    if bits == 96:
+        placed = number
+    else:
+        before = 64 - bits
+        placed = (number >> 32 - before) << 64 | (number & (1 << 32 - before) - 1) << 24 + before
+    return str(IPv6Address(int(IPv6Address("64:ff9b:1::")) | placed))
+
+
+@pytest.mark.parametrize("bits", [48, 56, 64, 96])
+@given(address=st.ip_addresses(v=4).filter(lambda address: int(address) & 0xFF and int(address) >> 24))
+def test_a_host_behind_a_prefix_of_ones_own_is_judged_like_itself(bits: int, address: IPv4Address) -> None:
+    assert bool(refusal(_embedded(address, bits))) == bool(refusal(str(address)))
+
+
+@given(inner=st.sampled_from(["127.0.0.1", "10.1.2.3", "169.254.169.254"]), shown=st.ip_addresses(v=4))
+def test_a_public_address_at_the_end_hides_none_before_it(inner: str, shown: IPv4Address) -> None:
+    both = int(IPv6Address(_embedded(IPv4Address(inner), 48))) | int(shown)
+    assert refusal(str(IPv6Address(both)))
 
 
 @given(st.ip_addresses(v=4))

@@ -83,6 +83,13 @@ def test_gzip_members_follow_each_other_and_padding_is_ignored() -> None:
     assert _decoded("gzip", *(sent[at : at + 1] for at in range(len(sent)))) == b"one two"
 
 
+def test_gzip_has_a_limit_on_its_members() -> None:
+    member = gzip.compress(b"")
+    assert _decoded("gzip", member * 4_096) == b""
+    with pytest.raises(BadReply, match="more than 4,096 parts"):
+        _decoded("gzip", member * 4_097)
+
+
 def test_an_upper_case_name_is_read() -> None:
     assert _decoded(" GZIP ", gzip.compress(TEXT)) == TEXT
 

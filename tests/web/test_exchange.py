@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+from dataclasses import replace
 
 import pytest
 
@@ -193,3 +194,16 @@ def test_what_a_server_sends_beyond_its_length_is_never_the_next_answer() -> Non
             assert server.connections == 2
 
     asyncio.run(scenario())
+
+
+def test_an_errors_page_is_read_only_for_what_it_says() -> None:
+    async def handler(seen: Seen, peer: Peer) -> None:
+        await peer.send(b"HTTP/1.1 404 Not Found\r\nContent-Length: 3000000\r\n\r\n")
+        await peer.send(bytes(3_000_000))
+
+    async def scenario() -> Reply:
+        async with serve(handler) as server, _web(server) as web:
+            return await web.get(server.url(), limits=replace(LIMITS, max_bytes=2_000_000))
+
+    reply = asyncio.run(scenario())
+    assert (reply.status, len(reply.body)) == (404, 262_144)

@@ -1,5 +1,6 @@
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from urllib.parse import unquote
 
 import pytest
@@ -108,3 +109,24 @@ def test_no_text_of_a_location_is_in_the_sentence() -> None:
             assert isinstance(caught.value, BadRedirect) or "obey" in caught.value.outside
 
     _run(call)
+
+
+def test_a_redirects_body_that_does_not_come_holds_nobody_up() -> None:
+    async def handler(seen: Seen, peer: Peer) -> None:
+        if seen.path == "/end":
+            await peer.reply(b"the end")
+        else:
+            await peer.send(b"HTTP/1.1 302 Found\r\nLocation: /end\r\nContent-Length: 9\r\n\r\n")
+            await peer.hung_up()
+
+    async def scenario() -> None:
+        async with serve(handler) as server, Web(allow={server.place}) as web:
+            reply = await web.get(server.url(), limits=replace(LIMITS, between_bytes=15))
+            assert reply.body == b"the end"
+            assert server.connections == 2
+
+    async def in_time() -> None:
+        async with asyncio.timeout(10):
+            await scenario()
+
+    asyncio.run(in_time())

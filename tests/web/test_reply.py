@@ -87,3 +87,32 @@ def test_headers_are_joined_and_cookies_stand_apart() -> None:
     )
     assert headers == {"x-one": "a, b", "location": "/größe", "x-old": "café"}
     assert cookies == (("l", "wt-wt"), ("v", '"a=b"'))
+
+
+@pytest.mark.parametrize(
+    "charset",
+    ["punycode", "idna", "unicode_escape", "raw_unicode_escape", "utf-7", "undefined", "rot13", "\x00"],
+)
+def test_a_codec_that_is_no_charset_of_pages_is_not_used(charset: str) -> None:
+    reply = Reply(
+        "http://a.example/", 200, {"content-type": f"text/html; charset={charset}"}, b"a-b\\u0041+AEA-"
+    )
+    assert reply.text == "a-b\\u0041+AEA-"
+
+
+@pytest.mark.parametrize(
+    "charset", ["Shift_JIS", "EUC-KR", "Big5", "GB2312", "windows-1251", "KOI8-R", "ISO-8859-2"]
+)
+def test_the_charsets_of_pages_are_used(charset: str) -> None:
+    body = (
+        "語"
+        if charset in {"Shift_JIS", "EUC-KR", "Big5", "GB2312"}
+        else "Ł"
+        if charset == "ISO-8859-2"
+        else "ж"
+    )
+    body = {"GB2312": "语"}.get(charset, body)
+    reply = Reply(
+        "http://a.example/", 200, {"content-type": f"text/html; charset={charset}"}, body.encode(charset)
+    )
+    assert reply.text == body

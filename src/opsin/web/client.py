@@ -1,9 +1,9 @@
 """The one client: every request that opsin makes goes through here."""
 
 import ssl
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from types import MappingProxyType, TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 from urllib.parse import urlencode
 
 from httpcore2 import AsyncNetworkBackend
@@ -20,9 +20,15 @@ from opsin.web.slots import Slots
 from opsin.web.urls import Target
 from opsin.web.user_agent import user_agent as own_user_agent
 
+if TYPE_CHECKING:
+    from opsin.web.impersonating import Impersonating
+
 __all__ = ["DEFAULT_UA", "Limits", "Reply", "Resolver", "Web", "resolve"]
 
 DEFAULT_UA = own_user_agent()
+
+CheckHop = Callable[[str], Awaitable[None]]
+"""Told the address of each request before it is made, each redirect's too; what it raises ends the call."""
 
 _NO_HOSTS: Mapping[str, int] = MappingProxyType({})
 
@@ -45,6 +51,7 @@ class Web:
         host_connections: Another most for a host by name, or for every host below a name as `*.suffix`.
         ssl_context: The TLS context; None for one that trusts what the system trusts.
         dialler: What opens a socket to an IP address that was judged; None for the system's network.
+        ca_file: A file of the certificates that are trusted by what speaks as a browser; the system's when empty.
 
     Raises:
         SettingError: the proxy's address cannot be used.
@@ -62,9 +69,11 @@ class Web:
         host_connections: Mapping[str, int] = _NO_HOSTS,
         ssl_context: ssl.SSLContext | None = None,
         dialler: AsyncNetworkBackend | None = None,
+        ca_file: str = "",
     ) -> None:
+        slots = Slots(total=connections, per_host=per_host, host_connections=host_connections)
+
         def door(kind: type[Door], allow: Collection[str], proxy: str) -> Door:
-            slots = Slots(total=connections, per_host=per_host, host_connections=host_connections)
             return kind(
                 allow=allow,
                 proxy=proxy,
@@ -77,6 +86,12 @@ class Web:
 
         self._outer = door(Door, allow, proxy)
         self._inner = door(LocalDoor, (), "")
+        self._slots = slots
+        self._allow = allow
+        self._by_proxy = bool(proxy)
+        self._resolver = resolver
+        self._ca_file = ca_file
+        self._browsers: dict[tuple[str, bool], Impersonating] = {}
         self._defaults = {"user-agent": user_agent, "accept": "*/*", "accept-encoding": "identity"}
 
     async def get(
@@ -88,6 +103,7 @@ class Web:
         params: Mapping[str, str] | None = None,
         named: bool = False,
         check_head: Callable[[bytes], None] | None = None,
+        check_hop: CheckHop | None = None,
         on_phase: OnPhase | None = None,
     ) -> Reply:
         """Fetch an address, following up to five redirects.
@@ -101,6 +117,8 @@ class Web:
             named: The user named this address in a setting: use the inner door.
             check_head: Called once with the first decoded bytes of a 2xx body, 64 or all there are; what it
                 raises ends the transfer.
+            check_hop: Awaited before each request, the first and those that redirects lead to, with its judged
+                address. Its time counts.
             on_phase: Told when the call waits for a free connection, connects, waits for the answer, and reads.
 
         Returns:
@@ -114,7 +132,9 @@ class Web:
             TooLarge: more bytes than allowed.
             BadReply: the answer breaks HTTP, its own length or its own encoding.
         """
-        return await self._call("GET", url, limits, headers, params, named, check_head, b"", on_phase)
+        return await self._call(
+            "GET", url, limits, headers, params, named, check_head, check_hop, b"", on_phase
+        )
 
     async def post(
         self,
@@ -137,7 +157,35 @@ class Web:
             WebError: as with `get`.
         """
         headers = {**(headers or {}), "content-type": content_type}
-        return await self._call("POST", url, limits, headers, params, named, check_head, body, None)
+        return await self._call("POST", url, limits, headers, params, named, check_head, None, body, None)
+
+    def as_browser(self, base: str, *, named: bool = False) -> "Impersonating | None":
+        """Give a way to ask one search host as a browser would, under the same rules as here.
+
+        Args:
+            base: The address of the search host.
+            named: The user named it in a setting.
+
+        Returns:
+            The way; None where requests go through a proxy, because they could not be pinned.
+
+        Raises:
+            AddressRefused: it is none of the hosts that may be asked so.
+        """
+        from opsin.web.impersonating import Impersonating
+
+        if self._by_proxy and not named:
+            return None
+        if (base, named) not in self._browsers:
+            self._browsers[base, named] = Impersonating(
+                base,
+                named=named,
+                allow=self._allow,
+                resolver=self._resolver,
+                slots=self._slots,
+                ca_file=self._ca_file,
+            )
+        return self._browsers[base, named]
 
     async def aclose(self) -> None:
         """Close every connection."""
@@ -163,6 +211,7 @@ class Web:
         params: Mapping[str, str] | None,
         named: bool,
         check_head: Callable[[bytes], None] | None,
+        check_hop: CheckHop | None,
         body: bytes,
         on_phase: OnPhase | None,
     ) -> Reply:
@@ -173,6 +222,9 @@ class Web:
         passed: list[str] = []
         async with timed(limits, start.host, on_phase) as clock:
             while True:
+                if check_hop is not None:
+                    clock.queueing()
+                    await check_hop(hop.target.url)
                 answer = await door.send(hop, clock, limits, check_head)
                 if not is_redirect(answer.status, answer.headers):
                     return Reply(

@@ -19,6 +19,7 @@ class Limits:
         first_byte: Seconds from sending the request to the head of the answer.
         between_bytes: Seconds from one piece of the body to the next.
         whole: Seconds for everything, redirects and the wait for a free connection included.
+        cut: A body with more than `max_bytes` is cut there instead of refused.
     """
 
     max_bytes: int
@@ -26,6 +27,7 @@ class Limits:
     first_byte: float = 10.0
     between_bytes: float = 10.0
     whole: float = 30.0
+    cut: bool = False
 
 
 class Phase(Enum):
@@ -75,6 +77,12 @@ class Clock:
             self._gives_way = True
             self._phase.reschedule(asyncio.get_running_loop().time())
 
+    def error(self) -> TimedOut:
+        """The error for what took too long."""
+        late = TimedOut(self.sentence())
+        late.queued = self._now_at is Phase.QUEUEING
+        return late
+
     def sentence(self) -> str:
         """Say what took too long."""
         if self._gives_way:
@@ -112,4 +120,4 @@ async def timed(limits: Limits, host: str, on_phase: OnPhase | None = None) -> A
         async with asyncio.timeout(limits.whole), phase:
             yield clock
     except TimeoutError as exc:
-        raise TimedOut(clock.sentence()) from exc
+        raise clock.error() from exc

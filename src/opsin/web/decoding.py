@@ -12,6 +12,8 @@ from opsin.errors import BadReply
 from opsin.text import quoted
 
 _PIECE = 65_536
+_MOST_MEMBERS = 4_096
+"""One member costs as much as kilobytes of another, and may stand for nothing; a real body has one, or one for 64 KB."""
 _GZIP_MAGIC = b"\x1f\x8b"
 _GZIP_WINDOW = 16 + zlib.MAX_WBITS
 
@@ -67,6 +69,7 @@ class _Gzip:
 
     def __init__(self) -> None:
         self._member = zlib.decompressobj(_GZIP_WINDOW)
+        self._members = 1
         self._between = False
         self._pending = b""
         self._begun = False
@@ -82,6 +85,9 @@ class _Gzip:
                     return
                 if not data.startswith(_GZIP_MAGIC):
                     return
+                self._members += 1
+                if self._members > _MOST_MEMBERS:
+                    raise BadReply(f"The gzip answer has more than {_MOST_MEMBERS:,} parts.")
                 self._member = zlib.decompressobj(_GZIP_WINDOW)
                 self._between = False
             yield from _inflated(self._member, data, "gzip")

@@ -1,20 +1,21 @@
 """One request and its answer over one connection, within the limits on bytes and time."""
 
+import asyncio
 from collections.abc import Callable
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import httpcore2
 
-from opsin.errors import BadReply, TooLarge
+from opsin.errors import BadReply, TooLarge, Unreachable
 from opsin.web.cancelling import cancelled_once
 from opsin.web.clock import Clock, Limits
 from opsin.web.decoding import decoder_for
 from opsin.web.failure import FAILURES, unsendable, web_error
 from opsin.web.hop import Hop, is_redirect
 from opsin.web.permits import Permit
-from opsin.web.pinned import PinnedStream
+from opsin.web.pinned import MOST_BEFORE_BODY, PinnedStream
 from opsin.web.reply import is_success, read_headers
 
 HEAD_BYTES = 64
@@ -24,6 +25,11 @@ CheckHead = Callable[[bytes], None]
 
 _ENCODED_SLACK = 65_536
 _DRAINED = 16_384
+_DRAIN_SECONDS = 0.25
+_MOST_OF_AN_ERROR = 262_144
+"""Bytes of an error's page: it is only read for what it says."""
+_MOST_FRAMING = 2
+"""How many times a body's length its chunks may come to, with their sizes and extensions."""
 _FIRST_FINAL_STATUS = 200
 
 
@@ -64,36 +70,53 @@ async def exchange(
         raise web_error(exc, hop.target.host, hop.target.authority) from exc
 
 
+@dataclass(slots=True)
+class _Connecting:
+    """What the pool tells while it sends a request."""
+
+    clock: Clock
+    permit: Permit
+    fresh: bool = False
+    """The request goes over a connection that was made for it."""
+    heard: Callable[[], bool] = lambda: False
+    """Whether anything came over that connection."""
+
+    async def told(self, event: str, info: dict[str, Any]) -> None:
+        if event.endswith("connect_tcp.started"):
+            self.fresh = True
+            self.clock.connecting()
+            self.permit.connecting()
+        elif event.endswith("connect_tcp.complete"):
+            self.clock.queueing()
+            await _keep_or_close(info["return_value"], self.permit)
+            self.clock.connecting()
+        elif event.endswith("send_request_headers.started"):
+            self.clock.awaiting()
+            self.permit.sign()
+        stream = info.get("return_value")
+        if isinstance(stream, PinnedStream):
+            self.heard = lambda: stream.heard
+
+
 async def _send(
     pool: httpcore2.AsyncConnectionPool, hop: Hop, clock: Clock, permit: Permit
 ) -> httpcore2.Response:
     while True:
-        fresh = False
-
-        async def trace(event: str, info: dict[str, Any]) -> None:
-            nonlocal fresh
-            if event.endswith("connect_tcp.started"):
-                fresh = True
-                clock.connecting()
-                permit.connecting()
-            elif event.endswith("connect_tcp.complete"):
-                clock.queueing()
-                await _keep_or_close(info["return_value"], permit)
-                clock.connecting()
-            elif event.endswith("send_request_headers.started"):
-                clock.awaiting()
-                permit.sign()
-
+        connecting = _Connecting(clock, permit)
         try:
-            response = await pool.handle_async_request(_request(hop, trace))
-        except (httpcore2.RemoteProtocolError, httpcore2.ReadError, httpcore2.WriteError):
+            response = await pool.handle_async_request(_request(hop, connecting.told))
+        except (httpcore2.RemoteProtocolError, httpcore2.ReadError, httpcore2.WriteError) as exc:
             # A connection kept from before, which the server had closed meanwhile. It is gone from the pool
             # now, so this ends at the latest with a fresh one. Only a GET may be asked twice.
-            if fresh or hop.method != "GET":
-                raise
+            if connecting.fresh or hop.method != "GET":
+                heard = connecting.heard()
+                raise web_error(exc, hop.target.host, hop.target.authority, heard=heard) from exc
             continue
         stream = response.extensions["network_stream"]
-        if fresh or not isinstance(stream, PinnedStream) or stream.heard:
+        if not isinstance(stream, PinnedStream):
+            return response
+        stream.in_body = True
+        if connecting.fresh or stream.heard:
             return response
         # The server sent more than the answer before said, and the rest was about to be taken for this one.
         await response.aclose()
@@ -140,13 +163,17 @@ async def _receive(
         await _drain(response, headers)
         return RawReply(response.status, headers, cookies, b"")
     body = bytearray()
+    if not is_success(response.status):
+        limits = replace(limits, max_bytes=min(limits.max_bytes, _MOST_OF_AN_ERROR))
     try:
         await _read(response, headers, body, clock, permit, limits, check_head)
-    except (TooLarge, BadReply, httpcore2.RemoteProtocolError):
+    except (TooLarge, BadReply, httpcore2.RemoteProtocolError) as exc:
         # An error's status says more than what is wrong with its page.
-        if is_success(response.status):
+        if is_success(response.status) and not (limits.cut and isinstance(exc, TooLarge)):
             raise
-    return RawReply(response.status, headers, cookies, bytes(body[: limits.max_bytes]))
+    except httpcore2.NetworkError as exc:
+        raise Unreachable(f"The connection to {hop.target.host} broke in the middle of its answer.") from exc
+    return RawReply(response.status, headers, cookies, bytes(memoryview(body)[: limits.max_bytes]))
 
 
 async def _read(
@@ -162,10 +189,12 @@ async def _read(
     decoder = decoder_for(coding)
     # What does not compress gets longer when encoded, by little.
     most_sent = limits.max_bytes + (_ENCODED_SLACK if coding else 0)
+    most_received = _MOST_FRAMING * most_sent + MOST_BEFORE_BODY
     success = is_success(response.status)
-    if success and _length(headers) > most_sent:
+    if success and not limits.cut and _length(headers) > most_sent:
         raise _too_large(clock, limits)
     unchecked = check_head if success else None
+    stream = response.extensions["network_stream"]
     sent = 0
     async with aclosing(response.aiter_stream()) as chunks:
         async for chunk in chunks:
@@ -173,6 +202,8 @@ async def _read(
             permit.received(len(chunk))
             sent += len(chunk)
             if coding and sent > most_sent:
+                raise _too_large(clock, limits)
+            if isinstance(stream, PinnedStream) and stream.received > most_received:
                 raise _too_large(clock, limits)
             for piece in decoder.feed(chunk):
                 body += piece
@@ -187,13 +218,14 @@ async def _read(
 
 
 async def _drain(response: httpcore2.Response, headers: dict[str, str]) -> None:
-    # A short body is read to its end, so that the connection can serve the next hop to the same host.
+    # A short body is read to its end, so that the connection can serve the next hop to the same host. One that
+    # does not come holds nobody up: the connection is closed instead.
     if 0 <= _length(headers) <= _DRAINED:
         try:
-            async with aclosing(response.aiter_stream()) as chunks:
+            async with asyncio.timeout(_DRAIN_SECONDS), aclosing(response.aiter_stream()) as chunks:
                 async for _ in chunks:
                     pass
-        except (httpcore2.NetworkError, httpcore2.ProtocolError):
+        except (httpcore2.NetworkError, httpcore2.ProtocolError, TimeoutError):
             return
 
 

@@ -39,6 +39,25 @@ _CLOSED = "Server disconnected without sending a response."
 _CUT_OFF = ("peer closed connection", "peer unexpectedly closed connection")
 _TOO_LONG = "Receive buffer too long"
 
+NO_END_OF_HEAD = "the head of the answer has no end"
+"""What `opsin.web.pinned` raises a protocol error with."""
+
+# How h11's sentences begin, and what they mean.
+_BREAKS_HTTP = (
+    ("illegal request line", "it does not begin like one"),
+    ("no response line", "it does not begin like one"),
+    ("illegal status line", "its first line is not that of an answer"),
+    ("illegal header line", "one of its header lines is none"),
+    ("InformationalResponse status_code", "its status is not one of HTTP's"),
+    ("Received server _SWITCH_UPGRADE", "it changes to another protocol"),
+    ("conflicting Content-Length", "it names two lengths"),
+    ("bad Content-Length", "its length is not a number"),
+    ("multiple Transfer-Encoding", "it is transferred in a way that is not known"),
+    ("Only Transfer-Encoding", "it is transferred in a way that is not known"),
+    ("illegal chunk header", "one of its chunks has no proper size"),
+    ("malformed chunk footer", "one of its chunks is longer than it says"),
+)
+
 _QUOTES = re.compile(r"\bb['\"]")
 """h11 quotes what a server sent as the bytes that it was; the rest of its sentences are h11's."""
 
@@ -46,7 +65,7 @@ _TLS_REASON = re.compile(r"[A-Z0-9_]{1,60}")
 _MOST_CAUSES = 8
 
 
-def web_error(exc: Exception, host: str, place: str = "") -> WebError:
+def web_error(exc: Exception, host: str, place: str = "", *, heard: bool = False) -> WebError:
     """Turn one of `FAILURES` into the error that names the host and what happened.
 
     Args:
@@ -54,13 +73,14 @@ def web_error(exc: Exception, host: str, place: str = "") -> WebError:
         host: Whom the request was to.
         place: The same with the port, where that is not the scheme's own; it is named where no connection came
             about. The host when empty.
+        heard: The other side has said something.
     """
     if isinstance(exc, httpcore2.TimeoutException):
         return TimedOut(f"{place or host} could not be connected to in time.")
     if isinstance(exc, httpcore2.LocalProtocolError):
         return unsendable(host)
     if isinstance(exc, httpcore2.ProtocolError):
-        return _broken_http(str(exc), host)
+        return _broken_http(str(exc), host, heard=heard)
     return _unreachable(exc, host, place or host)
 
 
@@ -69,15 +89,20 @@ def unsendable(host: str) -> WebError:
     return WebError(f"The request to {host} has a header that cannot be sent.")
 
 
-def _broken_http(told: str, host: str) -> WebError:
+def _broken_http(told: str, host: str, *, heard: bool) -> WebError:
+    if told == _CLOSED and heard:
+        return BadReply(f"{host} sent something that is not HTTP, and closed the connection.")
     if told == _CLOSED:
         return Unreachable(f"{host} closed the connection without an answer.")
     if told.startswith(_CUT_OFF):
         return BadReply(f"{host} closed the connection before its answer was whole.")
     if told == _TOO_LONG:
         return BadReply(f"{host} sent headers that are too long.")
+    if told == NO_END_OF_HEAD:
+        return BadReply(f"{host} sent interim answers without an end.")
     outside = quoted(told) if _QUOTES.search(told) else ""
-    return BadReply(f"{host} sent an answer that breaks HTTP.", outside=outside)
+    why = next((f": {meaning}" for start, meaning in _BREAKS_HTTP if told.startswith(start)), "")
+    return BadReply(f"{host} sent an answer that breaks HTTP{why}.", outside=outside)
 
 
 def _unreachable(exc: Exception, host: str, place: str) -> Unreachable:

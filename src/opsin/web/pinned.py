@@ -19,12 +19,17 @@ from httpcore2 import (
     AsyncNetworkStream,
     ConnectError,
     ConnectTimeout,
+    RemoteProtocolError,
 )
 
 from opsin.errors import AddressRefused
 from opsin.threads import NAMES
 from opsin.web.addresses import refusal
 from opsin.web.dialling import dial_first
+from opsin.web.failure import NO_END_OF_HEAD
+
+MOST_BEFORE_BODY = 262_144
+"""Bytes: the longest head that is read, what is read beyond its end at once, and some interim answers."""
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 """Gives the IP addresses of a host name, best first; raises OSError where there are none."""
@@ -41,6 +46,31 @@ async def resolve(host: str, port: int) -> Sequence[str]:
     """
     answers = await NAMES.run(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
     return [str(answer[4][0]) for answer in answers]
+
+
+async def judged_addresses(host: str, port: int, resolver: Resolver, exempt: Exempt) -> list[str]:
+    """Resolve a host, and judge every address that it has.
+
+    Raises:
+        AddressRefused: one of them is not public, and the host and port are not exempt.
+        httpcore2.ConnectError: the name does not resolve.
+    """
+    try:
+        answers: Sequence[str] = [str(ip_address(host))]
+    except ValueError:
+        try:
+            answers = await resolver(host, port)
+        except (OSError, UnicodeError) as exc:
+            raise ConnectError(f"{host} does not resolve") from exc
+    if not exempt(host, port):
+        for answer in answers:
+            reason = refusal(answer)
+            if reason:
+                raise AddressRefused(
+                    f"{host} leads to {answer}, which is not a public address: {reason}.",
+                    hint="A server of your own can be allowed as host:port with OPSIN_ALLOW_HOSTS.",
+                )
+    return list(dict.fromkeys(answers))
 
 
 class PinnedBackend(AsyncNetworkBackend):
@@ -80,7 +110,8 @@ class PinnedBackend(AsyncNetworkBackend):
 
         try:
             async with asyncio.timeout(timeout):
-                return PinnedStream(await dial_first(dial, await self._addresses(host, port)))
+                addresses = await judged_addresses(host, port, self._resolver, self._exempt)
+                return PinnedStream(await dial_first(dial, addresses))
         except TimeoutError as exc:
             raise ConnectTimeout(f"{host} took no connection in time") from exc
 
@@ -97,45 +128,41 @@ class PinnedBackend(AsyncNetworkBackend):
         """Wait, for the pool's own retries."""
         await asyncio.sleep(seconds)
 
-    async def _addresses(self, host: str, port: int) -> list[str]:
-        try:
-            answers: Sequence[str] = [str(ip_address(host))]
-        except ValueError:
-            try:
-                answers = await self._resolver(host, port)
-            except (OSError, UnicodeError) as exc:
-                raise ConnectError(f"{host} does not resolve") from exc
-        if not self._exempt(host, port):
-            for answer in answers:
-                reason = refusal(answer)
-                if reason:
-                    raise AddressRefused(
-                        f"{host} leads to {answer}, which is not a public address: {reason}.",
-                        hint="A server of your own can be allowed as host:port with OPSIN_ALLOW_HOSTS.",
-                    )
-        return list(dict.fromkeys(answers))
-
 
 class PinnedStream(AsyncNetworkStream):
     """A connection that closes its socket whenever a TLS handshake ends early, cancelled or not.
 
     Attributes:
-        heard: The peer has sent something since the last write. A reply that is there before is none to it.
+        received: How many bytes the peer has sent since the last write.
+        in_body: The head of the answer to what was written last is over; the next write ends that.
     """
 
     def __init__(self, inner: AsyncNetworkStream) -> None:
         self._inner = inner
-        self.heard = False
+        self.received = 0
+        self.in_body = False
+
+    @property
+    def heard(self) -> bool:
+        """The peer has sent something since the last write. A reply that is there before is none to it."""
+        return self.received > 0
 
     async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:  # noqa: ASYNC109
-        """Read up to `max_bytes` bytes; none at the end."""
+        """Read up to `max_bytes` bytes; none at the end.
+
+        Raises:
+            httpcore2.RemoteProtocolError: the peer sends one interim answer after another and never the answer.
+        """
+        if not self.in_body and self.received > MOST_BEFORE_BODY:
+            raise RemoteProtocolError(NO_END_OF_HEAD)
         data = await self._inner.read(max_bytes, timeout)
-        self.heard = self.heard or bool(data)
+        self.received += len(data)
         return data
 
     async def write(self, buffer: bytes, timeout: float | None = None) -> None:  # noqa: ASYNC109
         """Write all of `buffer`."""
-        self.heard = False
+        self.received = 0
+        self.in_body = False
         await self._inner.write(buffer, timeout)
 
     async def aclose(self) -> None:

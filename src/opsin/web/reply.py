@@ -1,5 +1,7 @@
 """What came back: status, headers, body, and what they say."""
 
+import codecs
+import re
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -7,6 +9,13 @@ from email.message import Message
 from email.utils import parsedate_to_datetime
 
 _MOST_SECONDS_DIGITS = 9
+
+_CHARSETS = re.compile(
+    r"utf-(8|16|32)\b.*|ascii|iso8859-\d+|cp\d+|koi8-[rtu]|mac-\w+|shift_jis\w*|euc_\w+|iso2022_\w+|gb\w+|big5\w*"
+)
+"""The codecs that stand for a page's charset. Python has others for itself, and punycode takes hours for a megabyte."""
+_ENDS_WITH_ITS_FIELD = "x-robots-tag"
+"""The header in which a name holds for all that follows it in its field, and no further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +25,8 @@ class Reply:
     Attributes:
         url: The address that answered, after all redirects.
         status: The HTTP status.
-        headers: Header fields by lower-case name; several of one name are joined by ", ". Set-Cookie is apart.
+        headers: Header fields by lower-case name; several of one name are joined by ", ", those of X-Robots-Tag by
+            line ends. Set-Cookie is apart.
         body: The decoded body. Of an answer other than 2xx it may be only the start.
         redirects: The addresses that led here, in order, without `url`.
         cookies: Names and values of the cookies that the last hop set. They are not kept anywhere.
@@ -40,7 +50,9 @@ class Reply:
         message = Message()
         message["content-type"] = self.headers.get("content-type", "")
         try:
-            return self.body.decode(message.get_content_charset("utf-8"), errors="replace")
+            codec = codecs.lookup(message.get_content_charset("utf-8")).name
+            charset = codec if _CHARSETS.fullmatch(codec) else "utf-8"
+            return self.body.decode(charset, errors="replace")
         except (LookupError, ValueError):
             return self.body.decode("utf-8", errors="replace")
 
@@ -74,7 +86,8 @@ def read_headers(raw: Iterable[tuple[bytes, bytes]]) -> tuple[dict[str, str], tu
             if equals and key.strip():
                 cookies.append((key.strip(), content.strip()))
         else:
-            headers[name] = f"{headers[name]}, {value}" if name in headers else value
+            joint = "\n" if name == _ENDS_WITH_ITS_FIELD else ", "
+            headers[name] = f"{headers[name]}{joint}{value}" if name in headers else value
     return headers, tuple(cookies)
 
 

@@ -149,7 +149,7 @@ def _check_host(host: str) -> None:
         reason = refusal(host)
         if reason:
             raise AddressRefused(f"{host} is not a public address: {reason}.", hint=_ALLOW_HINT)
-    elif "." not in host or host.endswith(_PRIVATE_SUFFIXES):
+    elif "." not in host or f".{host}".endswith(_PRIVATE_SUFFIXES):
         raise AddressRefused(f"{host} is a name of a local network.", hint=_ALLOW_HINT)
 
 

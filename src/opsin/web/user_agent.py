@@ -2,6 +2,9 @@
 
 from opsin import __version__
 
+PRODUCT = "opsin"
+"""The name under which a robots.txt speaks to it (RFC 9309, 2.2.1)."""
+
 
 def user_agent(contact: str = "") -> str:
     """The User-Agent header: name, version, and where its user can be reached, if they said.
@@ -13,4 +16,4 @@ def user_agent(contact: str = "") -> str:
         for character in contact
         if character.isascii() and character.isprintable() and character not in "()"
     )
-    return f"opsin/{__version__} ({said.strip() or 'picture search for agents'})"
+    return f"{PRODUCT}/{__version__} ({said.strip() or 'picture search for agents'})"

@@ -1,0 +1,12 @@
+"""Every guard against hostile pages, hosts and texts.
+
+`scripts/take_out_guards.py` takes them out one by one; `tests/test_guards.py` keeps the lists up to date.
+"""
+
+from scripts.guards.addresses import ADDRESSES
+from scripts.guards.files import FILES
+from scripts.guards.pictures import BYTES
+from scripts.guards.servers import SERVERS
+from scripts.guards.texts import TEXTS
+
+GUARDS = ADDRESSES + SERVERS + BYTES + FILES + TEXTS
