@@ -53,11 +53,15 @@ demo: $(RUN_STAMP) ## the whole job on real photographs, with no network and no 
 
 .PHONY: test
 test: $(DEV_STAMP) ## the tests: offline, in any order
-	$(BIN)/python -m pytest -n auto -m "not full and not clients"
+	$(BIN)/python -m pytest -n auto -m "not full and not clients and not live"
 
 .PHONY: test-full
 test-full: $(DEV_STAMP) ## everything that takes longer: real clients, kill -9, load
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto -m "not live"
+
+.PHONY: test-live
+test-live: $(DEV_STAMP) ## the providers themselves, end to end: needs a network, and says where there is none
+	$(BIN)/python -m pytest -m live -rs tests/live
 
 .PHONY: check
 check: $(DEV_STAMP) ## lint, format, types, import rules

@@ -98,9 +98,14 @@ class Unreachable(WebError):
 
 
 class TimedOut(WebError):
-    """The answer did not come in time."""
+    """The answer did not come in time.
+
+    Attributes:
+        queued: The time passed in our own queue for a free connection, so that the other side is not to blame.
+    """
 
     code = "timed-out"
+    queued = False
 
 
 class TooLarge(WebError):

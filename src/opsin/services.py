@@ -2,14 +2,20 @@
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from opsin.crowd import Crowd
 from opsin.settings import Settings
 from opsin.store.sqlite import Store
+from opsin.web.busy import BusyHosts
 from opsin.web.client import Resolver, Web, resolve
 from opsin.web.pacing import Pacer
+from opsin.web.robots import Robots
 from opsin.web.user_agent import user_agent
+
+SHEETS = 6
+"""Sheets that are filled at once. One asks for nine pictures as a rule, and all share the connections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +26,12 @@ class Services:
     web: Web
     store: Store
     pacer: Pacer
+    robots: Robots | None = None
+    """Asked before a picture is fetched for good; None where the user has not opted in."""
+    sheets: Crowd = field(default_factory=lambda: Crowd(SHEETS))
+    """Who loads the pictures of a sheet and draws it."""
+    busy: BusyHosts = field(default_factory=BusyHosts)
+    """Hosts of pictures that are not asked for a while."""
 
 
 @asynccontextmanager
@@ -46,7 +58,7 @@ async def open_services(
     pacer = Pacer(settings.search_interval_ms / 1000, store.reserve)
     try:
         async with web:
-            yield Services(settings, web, store, pacer)
+            yield Services(settings, web, store, pacer, Robots(web) if settings.respect_robots else None)
     finally:
         store.close()
 

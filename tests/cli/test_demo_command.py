@@ -36,6 +36,7 @@ def test_the_demo_does_the_whole_job_with_no_environment_of_the_users(tmp_path: 
     assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
     made = tmp_path / "made"
     assert sorted(path.name for path in made.iterdir()) == [
+        "CREDITS.md",
         "chelsea-the-cat.jpg",
         "chelsea-the-cat.jpg.json",
         "raccoon-among-palm-leaves.jpg",

@@ -148,12 +148,14 @@ def test_download_saves_the_very_file_with_its_sidecar(
     shown = capsys.readouterr().out
     folder = tmp_path / "out" / "picks"
     assert sorted(path.name for path in folder.iterdir()) == [
+        "CREDITS.md",
         "hero-chelsea-the-cat.jpg",
         "hero-chelsea-the-cat.jpg.json",
         "hero-raccoon-among-palm-leaves.jpg",
         "hero-raccoon-among-palm-leaves.jpg.json",
     ]
     assert "Stefan van der Walt" in shown
+    assert f"credits: {folder / 'CREDITS.md'}" in shown
     data = (folder / "hero-chelsea-the-cat.jpg").read_bytes()
     sidecar = json.loads((folder / "hero-chelsea-the-cat.jpg.json").read_text(encoding="utf-8"))
     assert sidecar["sha256"] == sha256(data).hexdigest()

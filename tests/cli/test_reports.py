@@ -138,3 +138,36 @@ def test_json_names_licences_in_our_own_words() -> None:
     assert search_report.as_json(SEARCH, "")["cells"][0]["licence"] == "other licence"
     assert inspect_report.as_json(INSPECTION, "")["licence"] == "other licence"
     assert inspect_report.as_json(INSPECTION, "")["licence_stated"] == EVIL
+
+
+def test_where_several_served_each_row_names_its_own() -> None:
+    one, two = SEARCH.cells
+    found = replace(SEARCH, cells=(one, replace(two, hit=replace(two.hit, provider="openverse"))))
+    lines = search_report.as_lines(found, "", fenced=False)
+    assert "from wikimedia (1), openverse (1)" in lines[0]
+    assert "wikimedia" in lines[2]
+    assert "openverse" in lines[3]
+    assert not any("wikimedia" in line for line in search_report.as_lines(SEARCH, "", fenced=False)[2:4])
+
+
+def test_who_rests_is_told_as_not_asked() -> None:
+    rest = Attempt("duckduckgo", Outcome.RESTING, "after a block 88 s ago", retry_after=212)
+    found = replace(SEARCH, attempts=(rest, Attempt("wikimedia", Outcome.SERVED)))
+    lines = search_report.as_lines(found, "")
+    assert "not:    duckduckgo: resting after a block 88 s ago, again in 212 s" in lines
+    assert search_report.as_json(found, "")["attempts"][0]["retry_after"] == 212
+
+
+def test_the_page_of_credits_is_named_once_or_its_failure() -> None:
+    saved = replace(DOWNLOADS[0], credits="/out/CREDITS.md")
+    lines = download_report.as_lines([saved, saved], fenced=False)
+    assert lines[-1] == "credits: /out/CREDITS.md"
+    assert len([line for line in lines if "CREDITS.md" in line]) == 1
+    lost = replace(DOWNLOADS[0], credits_note="CREDITS.md could not be written: full.")
+    assert "note: CREDITS.md could not be written: full." in download_report.as_lines([lost], fenced=False)
+
+
+def test_limits_beside_copyright_are_told() -> None:
+    licence = replace(INSPECTION.hit.licence, restrictions=("trademarked", "personality"))
+    told = replace(INSPECTION, hit=replace(INSPECTION.hit, licence=licence))
+    assert "| limits beside copyright: trademarked; personality" in inspect_report.as_lines(told, "/x.jpg")

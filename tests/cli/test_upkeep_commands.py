@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from opsin.cli import main
-from opsin.images.providers.duckduckgo_protocol import RECIPES
 from opsin.setting_table import TABLE
 from tests.loopback.web import LoopbackWeb
 
@@ -104,28 +103,6 @@ def test_doctor_online_tells_who_does_not_answer_and_fails(
     assert "FAIL  duckduckgo     blocked" in shown
     assert "warn  openverse      rate-limited" in shown
     assert "ok    wikimedia      answers" in shown
-
-
-def test_doctor_online_tries_the_other_headers_where_the_usual_ones_are_blocked(
-    web: LoopbackWeb, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    web.duckduckgo.mode = "blocked"
-    assert main(["doctor", "--online"], environ=web.environ(tmp_path)) == 1
-    shown = capsys.readouterr().out
-    for recipe in RECIPES[1:]:
-        assert f"warn  duckduckgo     with the headers “{recipe.name}”: blocked" in shown
-
-
-def test_doctor_online_says_which_headers_are_served(
-    web: LoopbackWeb, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    web.duckduckgo.mode = "picky"
-    assert main(["doctor", "--online"], environ=web.environ(tmp_path)) == 1
-    shown = capsys.readouterr().out
-    assert "FAIL  duckduckgo     blocked" in shown
-    assert "with the headers “fetch”: served" in shown
-    assert "with the headers “language”: blocked" in shown
-    assert "It blocks the usual headers alone" in shown
 
 
 def test_doctor_tells_a_region_that_there_is_none_of_and_goes_on(

@@ -142,7 +142,7 @@ def check_download(result: Json, folder: Path, inspected: str) -> None:
         assert f"{name} | saved: {saved[name]['path']}" in text_of(result)
     assert Path(saved["s1:2"]["path"]).suffix == ".png"
     assert "403" in saved["s1:8"]["why"]
-    expected = {one[key] for one in data["saved"] for key in ("path", "sidecar")}
+    expected = {one[key] for one in data["saved"] for key in ("path", "sidecar")} | {data["credits"]}
     assert {str(path) for path in folder.rglob("*")} == expected
     errors = {one["id"]: one["error"] for one in data["failed"]}
     assert set(errors) == {"s1:3", "s7:1"}

@@ -14,13 +14,14 @@ from opsin.errors import (
     TooLarge,
     Unreachable,
 )
-from opsin.images.chain import MOST_PAGES, Served, ask_chain
+from opsin.images.chain import Served, ask_chain
 from opsin.images.hit import Hit
 from opsin.images.outcome import Outcome, ProviderError
 from opsin.images.providers.base import Capabilities, Provider, Results
 from opsin.images.providers.duckduckgo import DuckDuckGo
 from opsin.images.providers.wikimedia import Wikimedia
 from opsin.images.query import Query
+from opsin.images.turn import MOST_PAGES
 from opsin.web.client import Web
 from opsin.web.pacing import Pacer
 from tests.images.providers.asked import answer, json_reply, settings, with_server

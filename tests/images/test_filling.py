@@ -1,6 +1,6 @@
 import asyncio
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from hypothesis import given
@@ -11,7 +11,11 @@ from opsin.images.filling import Filled, fill, fold_known
 from opsin.images.hit import Hit
 from opsin.images.patience import Watch
 from opsin.images.thumbnails import Thumbnail
+from opsin.rights.creative_commons import cc_zero
+from opsin.rights.licence import Evidence
 from opsin.web.clock import Phase
+
+FREE = cc_zero("1.0", Evidence("license", "cc0"))
 
 
 @dataclass(frozen=True)
@@ -34,13 +38,15 @@ def hit(name: str, likeness: str = "") -> Hit:
 
 
 def filled(plans: list[str], count: int, *, seconds: float = 5.0) -> tuple[Filled, list[int]]:
-    """Fill from plans: each is a motif, "fail", "hang" or "dead"."""
+    """Fill from plans: each is a motif, "fail", "hang", "dead", or "queue": it never gets a connection."""
     hits = [hit(str(index)) for index in range(len(plans))]
     by_original = {one.original: plan for one, plan in zip(hits, plans, strict=True)}
     seen: list[int] = []
 
     async def load(one: Hit, watch: Watch) -> Thumbnail:
         plan = by_original[one.original]
+        if plan == "queue":
+            await asyncio.Event().wait()
         watch(Phase.CONNECTING)
         await asyncio.sleep(0)
         if plan == "dead":
@@ -105,6 +111,14 @@ def test_host_that_takes_no_connection_is_given_up_much_sooner() -> None:
     assert time.monotonic() - began < 20
 
 
+def test_one_that_waits_in_vain_for_a_connection_is_not_waited_for_and_may_come_on_the_next_page() -> None:
+    began = time.monotonic()
+    result, _ = filled(["a", "queue", "c", "d"], 3, seconds=60)
+    assert motifs(result) == ["a", "c", "d"]
+    assert [one.original[-1] for one in result.unused] == ["1"]
+    assert time.monotonic() - began < 20
+
+
 def test_deadline_sends_the_sheet_out_with_a_placeholder() -> None:
     result, _ = filled(["a", "hang"], 2, seconds=0.2)
     assert motifs(result) == ["a", "failed"]
@@ -148,6 +162,41 @@ def test_everything_is_stopped_when_the_caller_is_cancelled() -> None:
 def test_known_twins_are_folded_before_anything_is_fetched() -> None:
     candidates = fold_known([hit("a", "sha"), hit("b"), hit("c", "sha"), hit("b")])
     assert [len(candidate.alike) for candidate in candidates] == [1, 1]
+
+
+def test_of_twins_the_one_that_states_a_licence_is_shown_whole() -> None:
+    plain, free = hit("a"), replace(hit("a"), provider="other", licence=FREE)
+    for hits in ([plain, free], [free, plain], [plain, plain, free]):
+        (candidate,) = fold_known(hits)
+        assert (candidate.rank, candidate.hit) == (0, free)
+        assert set(map(id, candidate.alike)) == {id(plain)}
+
+
+def test_addresses_that_differ_in_spelling_are_one_file() -> None:
+    other = replace(hit("a"), original="http://A.example/%61#top", thumbnail="https://u.example/")
+    assert len(fold_known([hit("a"), other])) == 1
+
+
+def test_a_picture_that_looks_alike_and_states_a_licence_takes_the_cell_with_its_own_address() -> None:
+    hits = [hit("0"), hit("1"), replace(hit("2"), licence=FREE)]
+
+    async def load(one: Hit, _watch: Watch) -> Thumbnail:
+        await asyncio.sleep(0)
+        return cast("Thumbnail", Drawn({"0": "a", "1": "b", "2": "a"}[one.original[-1]]))
+
+    async def on_picture(_ready: int) -> None:
+        pass
+
+    async def run() -> Filled:
+        deadline = asyncio.get_running_loop().time() + 5
+        return await fill(fold_known(hits), 3, load, deadline=deadline, on_picture=on_picture)
+
+    result = asyncio.run(run())
+    assert [(cell.rank, cell.hit.original[-1], len(cell.alike)) for cell in result.cells] == [
+        (0, "2", 1),
+        (1, "1", 0),
+    ]
+    assert result.unused == ()
 
 
 @given(

@@ -304,7 +304,7 @@ def test_failure_on_a_later_page_is_told_and_the_paging_goes_on_after_it(
     async def run() -> list[Search]:
         async with stage(web, tmp_path) as services:
             pages = []
-            for page, mode in ((1, "serving"), (2, "rate-limited"), (3, "serving")):
+            for page, mode in ((1, "serving"), (2, "error"), (3, "serving")):
                 web.wikimedia_mode = mode
                 query = Query("anything", count=8, page=page, provider="wikimedia")
                 pages.append(await search_images(services, query))
@@ -313,8 +313,8 @@ def test_failure_on_a_later_page_is_told_and_the_paging_goes_on_after_it(
     web.wikimedia_results = fine_results(20)
     first, second, third = asyncio.run(run())
     assert first.provider == second.provider == third.provider == "wikimedia"
-    assert [one.outcome for one in second.attempts] == [Outcome.RATE_LIMITED]
-    assert any("could not be asked on: rate-limited" in note for note in second.notes)
+    assert [one.outcome for one in second.attempts] == [Outcome.UNREACHABLE]
+    assert any("could not be asked on: unreachable" in note for note in second.notes)
     assert second.more
     shown = [identity for page in (first, second, third) for identity in identities(page)]
     assert len(shown) == len(set(shown))

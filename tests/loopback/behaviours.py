@@ -52,6 +52,7 @@ BEHAVIOURS = frozenset(
         "short",
         "heavy",
         "gzip-bomb",
+        "noai",
     }
     | {"redirect", "redirect-loop", "redirect-inside", "redirect-html"}
 )
@@ -63,6 +64,7 @@ BEHAVIOURS = frozenset(
 - referer: 403 unless the Referer is an address of the page's origin; no-foreign-referer: 403 if it is another's
 - hang (nothing comes), hang-in-body, drip (a byte every 0.05 s), reset (in mid-body), short (less than promised)
 - heavy (bytes without an end), gzip-bomb
+- noai (a picture that its host does not want used for AI)
 - redirect (to fine), redirect-loop, redirect-inside (to 169.254.169.254), redirect-html
 """
 
@@ -151,6 +153,8 @@ _WRITERS = {
 
 
 def _broken(behaviour: str, good: bytes) -> Response:
+    if behaviour == "noai":
+        return Response(good, content_type="image/jpeg", headers={"X-Robots-Tag": "noindex, NoAI, noimageai"})
     if behaviour == "gzip-bomb":
         return Response(_gzip_bomb(), content_type="image/jpeg", headers={"Content-Encoding": "gzip"})
     headers = {"Content-Length": str(1 << 40)} if behaviour == "heavy" else {}

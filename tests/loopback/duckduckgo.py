@@ -15,6 +15,7 @@ MODES = frozenset(
         "serving",
         "blocked",
         "picky",
+        "browsers-only",
         "empty",
         "changed",
         "rate-limited",
@@ -29,7 +30,8 @@ MODES = frozenset(
 class DuckDuckGo:
     """Answers below its prefix. `mode` and `results` may be changed at any time.
 
-    Modes: serving; blocked (anomaly script instead of results); picky (blocks who sends no Sec-Fetch-Dest); empty; changed (no token in the page);
+    Modes: serving; blocked (anomaly script instead of results); picky (blocks who sends no Sec-Fetch-Dest);
+    browsers-only (403 at the first step for who sends no headers of Chrome's own); empty; changed (no token in the page);
     rate-limited (429); accepted (202); forbidden (403 at the first step); html (a page instead of
     results); error (500).
     """
@@ -52,7 +54,7 @@ class DuckDuckGo:
 
     def _page(self, request: Request) -> Response:
         query = request.parameters.get("q", "")
-        if self.mode == "forbidden":
+        if self.mode == "forbidden" or (self.mode == "browsers-only" and "sec-ch-ua" not in request.headers):
             return Response(b"Forbidden", status=403, content_type="text/html")
         token = "" if self.mode == "changed" else f'vqd="{token_for(request, query)}"'
         page = f"<!DOCTYPE html><html><head><script>{token};</script></head><body></body></html>"

@@ -6,7 +6,7 @@ from hashlib import sha1
 
 from opsin.demo.mediawiki import WikiFile
 
-WIKI_CODES = {"cc0": "cc0", "pdm": "pd"}
+WIKI_CODES = {"cc0": "cc0", "pdm": "pd", "unstated": ""}
 
 
 @dataclass(frozen=True, slots=True)

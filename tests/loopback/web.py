@@ -13,9 +13,15 @@ from opsin.demo.http_server import LOOPBACK, HttpServer, Request, Response
 from opsin.demo.mediawiki import answer
 from opsin.demo.web import API_PATH, serve_gallery
 from tests.loopback.behaviours import misbehave
+from tests.loopback.brave import Brave
 from tests.loopback.duckduckgo import DuckDuckGo
+from tests.loopback.google_cse import ENGINE, GoogleCse
+from tests.loopback.iconify import Iconify
+from tests.loopback.keyed import KEY
 from tests.loopback.openverse import Openverse
 from tests.loopback.results import Result
+from tests.loopback.searxng import SearXNG
+from tests.loopback.serper import Serper
 
 NAMES = tuple(f"host{number}.test" for number in range(1, 13))
 """Names that `LoopbackWeb.resolve` maps to 127.0.0.1, so that results can lie on several hosts."""
@@ -35,20 +41,27 @@ class Seen:
 class LoopbackWeb:
     """The server as a context manager, for sync code (`with`) and for async code (`async with`) alike.
 
-    It serves the gallery behind Wikimedia's API (`/w/api.php`), `duckduckgo`, `openverse`, the pages of their
-    results, and the addresses of `tests.loopback.behaviours`.
+    It serves the gallery behind Wikimedia's API (`/w/api.php`), `duckduckgo`, `openverse`, `brave`, `google_cse`, `serper`,
+    `searxng`, `iconify`, the pages of their results, and the addresses of `tests.loopback.behaviours`.
 
     Attributes:
         requests: Every request, in order.
         wikimedia_results: What Wikimedia's API finds instead of the gallery, whatever the words.
+        robots: What a host answers to `/robots.txt`, by name; 404 where there is nothing.
         wikimedia_mode: "serving", "empty", "rate-limited" (429), "error" (500) or "hang".
     """
 
     def __init__(self) -> None:
         self.duckduckgo = DuckDuckGo()
         self.openverse = Openverse()
+        self.brave = Brave()
+        self.google_cse = GoogleCse()
+        self.serper = Serper()
+        self.searxng = SearXNG()
+        self.iconify = Iconify()
         self.wikimedia_mode = "serving"
         self.wikimedia_results: Sequence[Result] | None = None
+        self.robots: dict[str, Response] = {}
         self.requests: list[Seen] = []
         self.port = 0
         self._server = HttpServer(self._answer)
@@ -121,6 +134,10 @@ class LoopbackWeb:
             "OPSIN_DUCKDUCKGO_URL": f"{self.origin}{DuckDuckGo.prefix}",
             "OPSIN_OPENVERSE_URL": f"{self.origin}{Openverse.prefix}",
             "OPSIN_WIKIMEDIA_URL": f"{self.origin}{API_PATH}",
+            "OPSIN_BRAVE_URL": f"{self.origin}{Brave.prefix}",
+            "OPSIN_GOOGLE_CSE_URL": f"{self.origin}{GoogleCse.prefix}",
+            "OPSIN_SERPER_URL": f"{self.origin}{Serper.prefix}",
+            "OPSIN_ICONIFY_URL": f"{self.origin}{Iconify.prefix}",
             "OPSIN_ALLOW_HOSTS": ",".join(sorted(self.allow)),
             "OPSIN_STATE_DIR": str(folder / "state"),
             "OPSIN_OUTPUT_DIR": str(folder / "out"),
@@ -128,6 +145,16 @@ class LoopbackWeb:
             "HOME": str(folder),
             **more,
         }
+
+    def keys(self, *providers: str) -> dict[str, str]:
+        """Variables that configure these of the providers that have to be configured; pass them to `environ`."""
+        needed = {
+            "brave": {"OPSIN_BRAVE_API_KEY": KEY},
+            "google_cse": {"OPSIN_GOOGLE_CSE_KEY": KEY, "OPSIN_GOOGLE_CSE_CX": ENGINE},
+            "serper": {"OPSIN_SERPER_API_KEY": KEY},
+            "searxng": {"OPSIN_SEARXNG_URL": f"{self.origin}{SearXNG.prefix}"},
+        }
+        return {name: value for one in providers for name, value in needed[one].items()}
 
     def wait_until_idle(self, seconds: float = 10.0, *, at_most: int = 0) -> bool:
         """Wait until at most so many connections are open; False when more still are after so many seconds."""
@@ -161,9 +188,14 @@ class LoopbackWeb:
             files = [result.as_wiki_file(self.port) for result in results]
             content = json.dumps(answer(request.parameters, lambda _words: files)).encode()
             return Response(content, content_type="application/json")
+        if request.path == "/robots.txt" and host in self.robots:
+            return self.robots[host]
         if request.path.startswith("/page/"):
             return Response(b"<!DOCTYPE html><html><body>A page.</body></html>", content_type="text/html")
-        for one in (self.duckduckgo, self.openverse):
+        providers = (
+            self.duckduckgo, self.openverse, self.brave, self.google_cse, self.serper, self.searxng, self.iconify
+        )  # fmt: skip
+        for one in providers:
             if (response := await one.answer(request, self.port)) is not None:
                 return response
         return await misbehave(request) or await serve_gallery(request)

@@ -190,15 +190,19 @@ async def downloaded(client: Client, cells: list[dict[str, Any]], inspected: str
 def test_failures_are_told_apart(web: LoopbackWeb, door: Door, tmp_path: Path) -> None:
     async def check() -> None:
         async with door(web, tmp_path) as client:
+            web.duckduckgo.mode, web.wikimedia_mode = "empty", "empty"
+            empty = await client.call_tool("image_search", {"query": "dog"})
+            assert empty.is_error
+            assert "No pictures found" in text_of(empty)
             web.duckduckgo.mode, web.wikimedia_mode = "blocked", "rate-limited"
             shut = await client.call_tool("image_search", {"query": "cat"})
             assert shut.is_error
             assert "duckduckgo: blocked" in text_of(shut)
             assert "wikimedia: rate-limited" in text_of(shut)
-            web.duckduckgo.mode, web.wikimedia_mode = "empty", "empty"
-            empty = await client.call_tool("image_search", {"query": "dog"})
-            assert empty.is_error
-            assert "No pictures found" in text_of(empty)
+            resting = await client.call_tool("image_search", {"query": "cat", "provider": "duckduckgo"})
+            assert resting.is_error
+            assert "resting after a block" in text_of(resting)
+            assert "again in" in text_of(resting)
             unknown = await client.call_tool("image_search", {"query": "cow", "provider": "wikipedia"})
             assert unknown.is_error
             assert "wikimedia" in text_of(unknown)

@@ -12,6 +12,8 @@ from typing import Any
 
 from PIL import Image
 
+from opsin.images.credits_page import MARK
+from opsin.images.credits_page import NAME as CREDITS
 from opsin.store.ids import parse_id
 from opsin.store.records import SearchRow
 from opsin.store.sqlite import Store
@@ -29,12 +31,15 @@ DATABASE = "opsin.db"
 def judge_output(folder: Path) -> list[Path]:
     """Check that every file under a final name is whole, and return what was left over.
 
-    A picture has an original's bytes and decodes to its end; a sidecar is whole JSON about the file beside it.
+    A picture has an original's bytes and decodes to its end; a sidecar is whole JSON about the file beside it; a page of
+    credits is whole, though it may not know of the last files yet.
     """
     left_over = []
     for path in _files(folder):
         if LEFT_OVER.fullmatch(path.name):
             left_over.append(path)
+        elif path.name == CREDITS:
+            judge_credits(path)
         elif path.suffix == ".json":
             told = json.loads(path.read_bytes())
             beside = path.with_suffix("")
@@ -44,6 +49,14 @@ def judge_output(folder: Path) -> list[Path]:
             assert is_original(data), f"{path} has {len(data)} bytes of no original"
             _decode(data)
     return left_over
+
+
+def judge_credits(page: Path) -> list[str]:
+    """Check that a page of credits is whole, and return the files that it credits."""
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith(MARK)
+    assert text.endswith("-->\n"), page
+    return [name for line in text.splitlines() for name in re.findall(r"^- \[.*?\]\((\S+?)\): ", line)]
 
 
 def judge_saved(downloads: Sequence[Mapping[str, Any]], given: Mapping[str, str]) -> None:

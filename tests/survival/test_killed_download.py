@@ -10,8 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from opsin.images.credits_page import NAME as CREDITS
 from tests.loopback.web import LoopbackWeb
-from tests.survival.aftermath import judge_output, judge_saved, judge_store, titles
+from tests.survival.aftermath import (
+    judge_credits,
+    judge_output,
+    judge_saved,
+    judge_store,
+    titles,
+)
 from tests.survival.forks import ALL, Commands
 from tests.survival.moments import kill_in_turn, spread
 from tests.survival.query_results import QueryResults
@@ -54,7 +61,10 @@ def test_at_every_step(
         judge_saved(run().data, given)
         still_left = judge_output(folder / "out")
         assert set(still_left) <= set(left_over)
-        assert len(list((folder / "out").iterdir())) == 2 * len(given) + len(still_left), ended
+        files = list((folder / "out").iterdir())
+        assert len(files) == 2 * len(given) + 1 + len(still_left), ended
+        credited = judge_credits(folder / "out" / CREDITS)
+        assert sorted(credited) == sorted(path.name for path in files if path.suffix == ".jpg"), ended
     assert len(killed_at) >= fewest, killed_at
 
 
@@ -91,7 +101,8 @@ def test_at_any_moment(commands: Commands, tmp_path: Path, count: int, rounds: i
         judge_saved(commands.run("download", *picks, "--json").data, picks)
         assert judge_output(tmp_path / "out") == left_over
     final = set((tmp_path / "out").iterdir()) - set(left_over)
-    assert len(final) == 2 * len(given), "each picture stands there once, with its sidecar"
+    assert len(final) == 2 * len(given) + 1, "each picture stands there once, with its sidecar"
+    assert len(judge_credits(tmp_path / "out" / CREDITS)) == len(given)
 
 
 def start(servers: Sequence[Server], query: str, given: dict[str, str]) -> list[tuple[Server, int]]:

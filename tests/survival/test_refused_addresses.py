@@ -69,9 +69,9 @@ async def scene(folder: Path, **hosts: Sequence[Sequence[str]]) -> AsyncIterator
 
 async def _attack(seen: Seen, peer: Peer) -> None:
     """Serve pictures, or lead elsewhere. No connection is used twice, so that each needs a look-up."""
-    if seen.path.startswith("/go?"):
+    if seen.path.startswith(("/go?", "/go/2?")):
         await peer.reply(
-            status=302, headers=[f"Location: {seen.path.removeprefix('/go?')}", "Connection: close"]
+            status=302, headers=[f"Location: {seen.path.partition('?')[2]}", "Connection: close"]
         )
     else:
         await peer.reply(picture(seen.path), headers=["Connection: close"])
@@ -148,10 +148,10 @@ def test_a_redirect_inside_is_refused(tmp_path: Path, inside: str) -> None:
     async def job() -> None:
         hosts = {"photos_example": [[PUBLIC]], "inner_example": [[METADATA]]}
         async with scene(tmp_path, **hosts) as stage:
-            leading = f"http://photos.example/go?{inside}"
+            leading, again = f"http://photos.example/go?{inside}", f"http://photos.example/go/2?{inside}"
             found = await stage.search(
                 Result(1, address=leading, thumbnail_address=f"{leading}#small"),
-                Result(2, address=leading + "#2", thumbnail_address="http://photos.example/small/2"),
+                Result(2, address=again, thumbnail_address="http://photos.example/small/2"),
             )
             nothing, small = found.cells
             assert re.search(why, nothing.failed)

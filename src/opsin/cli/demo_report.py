@@ -89,7 +89,7 @@ def _provenance(demo: Demo) -> list[str]:
     licence = told.get("licence") or {}
     rows += [
         ("   licence", clean(f"{licence.get('name', '')}, by {_evidence(licence)}", 300)),
-        ("   attribution", clean(str(told.get("attribution", "")), 300)),
+        ("   attribution", clean(saved.attribution, 300)),
         ("   sha256", clean(str(told.get("sha256", "")), 80)),
     ]
     return [f"4. where it comes from: {saved.sidecar}", *table(rows), ""]

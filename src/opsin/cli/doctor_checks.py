@@ -3,7 +3,7 @@
 import os
 import platform
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -117,6 +117,27 @@ def check_pillow() -> list[Finding]:
         else Finding(Level.OK, "captions", "Raqm and FriBiDi lay out every script that the fonts have")
     )
     return findings
+
+
+def check_isolation(examine: Callable[[], str] | None = None) -> Finding:
+    """Whether originals are decoded in a process of their own.
+
+    Args:
+        examine: Starts that process and says how its memory is bounded; opsin's own when None.
+    """
+    from opsin.pixels.isolated.bounds import UNBOUND
+    from opsin.pixels.isolated.originals import WORKER
+    from opsin.pixels.isolated.process import CannotStart
+
+    try:
+        memory = (examine or WORKER.examine)()
+    except CannotStart as why:
+        hint = "A picture that breaks its decoder would end opsin. Run opsin with a plain Python interpreter."
+        return Finding(Level.WARN, "originals", f"are decoded in opsin's own process: {why}", hint)
+    if memory == UNBOUND:
+        told = "are decoded in a process of their own, whose memory has no bound on this system"
+        return Finding(Level.WARN, "originals", told)
+    return Finding(Level.OK, "originals", f"are decoded in a process of their own; its memory is {memory}")
 
 
 def _writable(folder: Path) -> bool:

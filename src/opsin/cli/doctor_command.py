@@ -43,19 +43,26 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def _check(arguments: argparse.Namespace, context: Context) -> Iterator[Finding]:
+    from datetime import UTC, datetime
+
+    from opsin.cli.doctor_chains import check_chains
     from opsin.cli.doctor_checks import (
+        check_isolation,
         check_output,
         check_pillow,
         check_settings,
         check_store,
         check_versions,
     )
-    from opsin.cli.doctor_providers import check_chains, check_online
+    from opsin.cli.doctor_providers import check_online
+    from opsin.cli.doctor_recipes import check_impersonation
+    from opsin.cli.doctor_resting import check_resting
     from opsin.cli.doctor_variables import check_variables
     from opsin.errors import SettingError
 
     yield from check_versions()
     yield from check_pillow()
+    yield check_isolation()
     yield from check_variables(context.environ)
     try:
         settings = context.settings()
@@ -65,7 +72,9 @@ def _check(arguments: argparse.Namespace, context: Context) -> Iterator[Finding]
     yield from check_settings(settings, context.environ)
     yield check_output(settings)
     yield check_store(settings)
-    yield from check_chains(settings)
+    yield from check_chains(settings, datetime.now(UTC).date())
+    yield from check_resting(settings)
+    yield check_impersonation(settings)
     if arguments.online:
         yield from check_online(settings)
 

@@ -1,4 +1,4 @@
-"""The checks of `opsin doctor` on the providers: which are asked, and whether each answers."""
+"""The checks of `opsin doctor` on whether each provider answers."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -7,7 +7,7 @@ from opsin.cli.findings import Finding, Level
 from opsin.cli.plural import counted
 from opsin.errors import OpsinError
 from opsin.images.outcome import Attempt, Outcome, words_from_outside
-from opsin.images.query import LicenceFilter, Query
+from opsin.images.query import Query
 from opsin.settings import Settings
 from opsin.text import clean
 
@@ -25,35 +25,26 @@ _ADVICE = {
     Outcome.UNREACHABLE: "Check the network, OPSIN_PROXY, and the address in `opsin settings`.",
     Outcome.TIMED_OUT: "Check the network, OPSIN_PROXY, and the address in `opsin settings`.",
     Outcome.CHANGED_PAGE: "It answers in a form that this version cannot read; look for a newer opsin.",
-    Outcome.REFUSED: "If it is a server of your own, name its host:port in OPSIN_ALLOW_HOSTS.",
+    Outcome.REFUSED: "Correct the setting that is named; a server of your own is let through by OPSIN_ALLOW_HOSTS.",
 }
-
-
-def check_chains(settings: Settings) -> list[Finding]:
-    """Which providers are asked, in which order."""
-    from opsin.images.providers.registry import chain_for
-
-    try:
-        plain = [one.name for one in chain_for(Query(PROBE), settings)]
-        licensed = [one.name for one in chain_for(Query(PROBE, licence=LicenceFilter.COMMERCIAL), settings)]
-    except OpsinError as why:
-        return [Finding(Level.FAIL, "providers", clean(why.message, 300), why.hint)]
-    told = f"{' → '.join(plain)}; with a licence filter {' → '.join(licensed)}"
-    return [Finding(Level.OK, "providers", told)]
+_NOT_THERE = frozenset({Outcome.UNREACHABLE, Outcome.TIMED_OUT})
+"""With these, other ways of asking would say nothing."""
 
 
 def check_online(settings: Settings) -> list[Finding]:
-    """Ask every provider for a few results. Nothing is kept of them."""
+    """Ask every provider that is configured for a few results. Nothing is kept of them."""
     return asyncio.run(_ask_all(settings))
 
 
 async def _ask_all(settings: Settings) -> list[Finding]:
     from opsin.api import open_services
-    from opsin.images.providers.registry import chain_for, provider_names
+    from opsin.cli.doctor_recipes import check_recipes
+    from opsin.images.providers.duckduckgo import DuckDuckGo
+    from opsin.images.providers.registry import chain_for, configured
 
     findings = []
     async with open_services(settings) as services:
-        for name in provider_names():
+        for name in (kind.name for kind in configured(settings)):
             query = Query(PROBE, count=WANTED, provider=name)
             try:
                 attempts = await _ask(services, query, chain_for(query, settings))
@@ -62,8 +53,8 @@ async def _ask_all(settings: Settings) -> list[Finding]:
                 findings.append(Finding(Level.FAIL, name, clean(why.message, 300), why.hint, said))
                 continue
             findings += [_finding(attempt) for attempt in attempts]
-            if any(attempt.outcome is Outcome.BLOCKED for attempt in attempts):
-                findings += await _try_recipes(services, query)
+            if name == DuckDuckGo.name and not any(one.outcome in _NOT_THERE for one in attempts):
+                findings += await check_recipes(services, query)
     return findings
 
 
@@ -80,23 +71,6 @@ async def _ask(services: "Services", query: Query, chain: "list[Provider]") -> t
         deadline=asyncio.get_running_loop().time() + SECONDS,
     )
     return served.attempts
-
-
-async def _try_recipes(services: "Services", query: Query) -> list[Finding]:
-    """Where DuckDuckGo blocks, ask it with the headers of other clients: a block may be laid on ours alone."""
-    from opsin.images.providers.duckduckgo import DuckDuckGo
-    from opsin.images.providers.duckduckgo_protocol import RECIPES
-
-    if query.provider != DuckDuckGo.name:
-        return []
-    findings = []
-    for recipe in RECIPES[1:]:
-        attempts = await _ask(services, query, [DuckDuckGo(services.settings, recipe=recipe)])
-        served = any(attempt.outcome is Outcome.SERVED for attempt in attempts)
-        told = f"with the headers “{recipe.name}”: {', '.join(attempt.outcome for attempt in attempts)}"
-        hint = "It blocks the usual headers alone; look for a newer opsin." if served else ""
-        findings.append(Finding(Level.WARN, query.provider, told, hint))
-    return findings
 
 
 def _finding(attempt: Attempt) -> Finding:

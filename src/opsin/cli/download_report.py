@@ -6,7 +6,7 @@ from typing import Any
 
 from opsin.cli.plural import counted
 from opsin.images.download import Download
-from opsin.text import clean, fence
+from opsin.text import clean, fence, unmarked
 
 _PATH_CHARACTERS = 4_000
 _LINE_CHARACTERS = 300
@@ -23,17 +23,28 @@ def as_lines(downloads: Sequence[Download], *, fenced: bool = True) -> list[str]
     for one in downloads:
         lines += _lines(one)
         lines += [] if fenced else [f"      {told}" for told in _outside(one)]
+    lines += _credits(downloads)
     failed = sum(bool(one.error) for one in downloads)
     if failed and len(downloads) > 1:
         lines.append(_summary(failed, len(downloads)))
     if not fenced:
         return lines
-    return [*lines, *fence([f"{one.id} | {told}" for one in downloads for told in _outside(one)])]
+    return [
+        *map(unmarked, lines),
+        *fence([f"{one.id} | {told}" for one in downloads for told in _outside(one)]),
+    ]
 
 
 def as_json(downloads: Sequence[Download]) -> list[dict[str, Any]]:
     """The same as JSON values. Text from outside stands as it came."""
     return [asdict(one) for one in downloads]
+
+
+def _credits(downloads: Sequence[Download]) -> list[str]:
+    """The page that credits the folder's pictures, or why there is none."""
+    pages = dict.fromkeys(clean(one.credits, _PATH_CHARACTERS) for one in downloads if one.credits)
+    notes = dict.fromkeys(clean(one.credits_note, _LINE_CHARACTERS) for one in downloads if one.credits_note)
+    return [*(f"credits: {page}" for page in pages), *(f"note: {note}" for note in notes)]
 
 
 def _summary(failed: int, total: int) -> str:

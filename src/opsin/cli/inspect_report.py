@@ -6,7 +6,7 @@ from opsin.cli.console import table
 from opsin.cli.plural import counted
 from opsin.images.cells import licence_label
 from opsin.images.inspection import Inspection
-from opsin.text import clean, fence
+from opsin.text import clean, fence, unmarked
 
 _LINE_CHARACTERS = 300
 
@@ -36,7 +36,7 @@ def as_lines(inspection: Inspection, path: str, *, fenced: bool = True) -> list[
         ("next", f"opsin download {inspection.id}"),
     ]
     lines = table(row for row in rows if row[-1])
-    return [*lines, *fence([f"{name}: {told}" for name, told in outside])] if fenced else lines
+    return [*map(unmarked, lines), *fence([f"{name}: {told}" for name, told in outside])] if fenced else lines
 
 
 def _outside(inspection: Inspection) -> list[tuple[str, str]]:
@@ -44,6 +44,7 @@ def _outside(inspection: Inspection) -> list[tuple[str, str]]:
     rows = [
         ("title", hit.title),
         ("licence stated as", hit.licence.stated),
+        ("limits beside copyright", "; ".join(hit.licence.restrictions)),
         ("creator", hit.creator),
         ("page", hit.page),
         *(("says", note) for note in inspection.facts.notes),

@@ -35,7 +35,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     width = whole_number("--min-width", 0, MAX_WIDTH, "pixels")
     parser.add_argument("--min-width", type=width, default=0, metavar="PIXELS", help="least width")
     parser.add_argument("--orientation", default="any", help="any (default), square, landscape or portrait")
-    parser.add_argument("--provider", default="auto", help="one provider by name (default: each in turn)")
+    parser.add_argument(
+        "--provider",
+        default="auto",
+        help="one provider by name, or all at once (default: auto, each in turn)",
+    )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 

@@ -8,7 +8,7 @@ from opsin.cli.program_words import quoted_words
 from opsin.images.cells import Cell, Search, licence_label, size_label
 from opsin.images.outcome import Attempt, Outcome
 from opsin.images.query import Query
-from opsin.text import clean, fence
+from opsin.text import clean, fence, unmarked
 
 LAST_PAGE = 100
 """As `Query.checked` has it."""
@@ -31,16 +31,18 @@ def as_lines(search: Search, sheet: str, *, fenced: bool = True) -> list[str]:
     number = len(search.cells)
     if all(cell.failed for cell in search.cells):
         lines = [
-            f"{counted(number, 'result')} for {words}, from {search.provider}: no picture could be loaded"
+            f"{counted(number, 'result')} for {words}, from {search.served_by}: no picture could be loaded"
         ]
     else:
-        lines = [f"{counted(number, 'picture')} for {words}, from {search.provider}"]
-    lines += ["", *cell_lines(search.cells, titles=not fenced), ""]
+        lines = [f"{counted(number, 'picture')} for {words}, from {search.served_by}"]
+    lines += ["", *cell_lines(search.cells, titles=not fenced, named=search.several), ""]
     lines += [
         f"sheet:  {clean(sheet, _PATH_CHARACTERS)}" if sheet else "sheet:  not saved; --out FILE saves it"
     ]
     lines += [f"note:   {clean(note, _CAUSE_CHARACTERS)}" for note in search.notes]
-    lines += [f"asked:  {_attempt_line(attempt)}" for attempt in search.attempts if len(search.attempts) > 1]
+    several = len(search.attempts) > 1
+    lines += [f"asked:  {_attempt_line(one)}" for one in search.attempts if several and one.asked]
+    lines += [f"not:    {_attempt_line(one)}" for one in search.attempts if not one.asked]
     said = [clean(attempt.said, _CAUSE_CHARACTERS) for attempt in search.attempts if attempt.said]
     if not fenced:
         lines += [f"        {one}" for one in said]
@@ -48,7 +50,7 @@ def as_lines(search: Search, sheet: str, *, fenced: bool = True) -> list[str]:
         lines.append(f"next:   opsin inspect {search.cells[0].id}    opsin download {search.cells[0].id}")
     if search.more and search.query.page < LAST_PAGE:
         lines.append(f"next:   {next_page(search.query)}")
-    return [*lines, *fence([*_words(search.cells), *said])] if fenced else lines
+    return [*map(unmarked, lines), *fence([*_words(search.cells), *said])] if fenced else lines
 
 
 def next_page(query: Query) -> str:
@@ -67,8 +69,14 @@ def next_page(query: Query) -> str:
     return quoted_words(["opsin", "search", asked, *words, "--page", str(query.page + 1)])
 
 
-def cell_lines(cells: tuple[Cell, ...], *, titles: bool) -> list[str]:
-    """A row for each cell; its title last, where titles may stand outside the fence."""
+def cell_lines(cells: tuple[Cell, ...], *, titles: bool, named: bool = False) -> list[str]:
+    """A row for each cell; its title last, where titles may stand outside the fence.
+
+    Args:
+        cells: The cells.
+        titles: Whether titles stand in the rows.
+        named: Whether each names its provider.
+    """
     return table(
         (
             f"{cell.number:3}",
@@ -76,6 +84,7 @@ def cell_lines(cells: tuple[Cell, ...], *, titles: bool) -> list[str]:
             size_label(cell.hit) or "?",
             licence_label(cell.hit),
             clean(cell.host, 40) or "?",
+            *([cell.hit.provider] if named else []),
             f"{clean(cell.hit.title, 60) if titles else ''}{_remarks(cell)}".strip(),
         )
         for cell in cells
@@ -98,6 +107,7 @@ def as_json(search: Search, sheet: str) -> dict[str, Any]:
                 "cause": attempt.cause,
                 "seconds": round(attempt.seconds, 3),
                 "hits": attempt.hits,
+                "retry_after": round(attempt.retry_after, 1),
                 "outside": attempt.outside,
             }
             for attempt in search.attempts
@@ -128,6 +138,8 @@ def _remarks(cell: Cell) -> str:
 
 
 def _attempt_line(attempt: Attempt) -> str:
+    if attempt.outcome is Outcome.RESTING:
+        return attempt.rest
     cause = f" ({clean(attempt.cause, _CAUSE_CHARACTERS)})" if attempt.cause else ""
     hits = f", {counted(attempt.hits, 'result')}" if attempt.outcome is Outcome.SERVED else ""
     return f"{attempt.provider}: {attempt.outcome}{cause}{hits}, {attempt.seconds:.1f} s"

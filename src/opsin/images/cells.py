@@ -1,5 +1,6 @@
 """What a search gives back: numbered cells, their sheet, and what happened on the way."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,6 +42,7 @@ class Cell:
             "width": hit.width,
             "height": hit.height,
             "host": self.host,
+            "provider": hit.provider,
             "title": hit.title,
             "page": hit.page,
             "creator": hit.creator,
@@ -62,7 +64,7 @@ class Search:
         number: The search's number, the `3` of `s3:4`.
         sheet: The contact sheet as JPEG.
         sheet_path: Where the sheet is saved; empty when it could not be.
-        provider: Who served the results.
+        provider: Who served the results; several names, separated by commas, where several did.
         attempts: What came of each provider that was asked, in order.
         notes: What else is to be known: filters that were ignored, what was folded, left out or is missing.
         more: Whether the next page may have more.
@@ -79,6 +81,19 @@ class Search:
     attempts: tuple[Attempt, ...]
     notes: tuple[str, ...]
     more: bool
+
+    @property
+    def several(self) -> bool:
+        """Whether the cells are of more than one provider, so that each is to name its own."""
+        return len({cell.hit.provider for cell in self.cells}) > 1
+
+    @property
+    def served_by(self) -> str:
+        """Who served, in words: each provider with the number of its cells where there are several."""
+        if not self.several:
+            return self.provider
+        counts = Counter(cell.hit.provider for cell in self.cells)
+        return ", ".join(f"{name} ({number})" for name, number in counts.items())
 
 
 def host_of(hit: Hit) -> str:

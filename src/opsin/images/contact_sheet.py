@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from opsin.images.cells import caption
 from opsin.images.filling import Candidate
-from opsin.images.hit import Hit
+from opsin.images.thumbnails import is_coarse
 from opsin.services import Services
 from opsin.settings import Settings
 from opsin.sheet.draw import Sheet, SheetCell, draw_sheet
@@ -15,9 +15,6 @@ from opsin.store.shelf import SHEETS, shelve
 
 log = logging.getLogger(__name__)
 
-COARSE = 0.5
-"""A thumbnail that fills less than this share of its cell is marked, where the original would fill more."""
-
 
 def marks_of(candidate: Candidate, box: Box) -> tuple[Mark, ...]:
     """What is to be marked on the cell whose picture goes into a box."""
@@ -25,17 +22,11 @@ def marks_of(candidate: Candidate, box: Box) -> tuple[Mark, ...]:
     if candidate.hit.video:
         marks.append(Mark.VIDEO)
     if candidate.thumbnail is not None:
-        facts = candidate.thumbnail.picture.facts
-        if facts.animated:
+        if candidate.thumbnail.picture.facts.animated:
             marks.append(Mark.ANIMATION)
-        if _is_coarse(candidate.hit, facts.width, facts.height, box):
+        if is_coarse(candidate.hit, candidate.thumbnail, (box.width, box.height)):
             marks.append(Mark.LOW_RESOLUTION)
     return tuple(marks)
-
-
-def _is_coarse(hit: Hit, width: int, height: int, box: Box) -> bool:
-    share = max(width / box.width, height / box.height)
-    return share < COARSE and hit.width > width and hit.height > height
 
 
 def draw(candidates: Sequence[Candidate], settings: Settings) -> tuple[Sheet, list[tuple[Mark, ...]]]:

@@ -3,10 +3,11 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from opsin.errors import InvalidInput, OpsinError
+from opsin.images.credits_page import NAME, CreditsPage, update_credits
 from opsin.images.originals import original_of
 from opsin.images.query import MOST_IDS
 from opsin.images.saving import Download, Place, save, saved_before
@@ -25,6 +26,8 @@ SECONDS = 120.0
 
 _MARGIN = 0.2
 """Share of a deadline that is left for decoding and saving."""
+
+_CREDITS_SECONDS = 2.0
 
 _LOG = logging.getLogger(__name__)
 
@@ -51,7 +54,8 @@ async def download_images(
     """Save the files of some ids. An id that fails is told by its own entry and never fails the others.
 
     The file that was inspected is the file that is saved. What was saved before is recognised and not saved
-    twice, so that the same call again goes on where a deadline stopped it.
+    twice, so that the same call again goes on where a deadline stopped it. At the end the folder's page of credits is
+    brought up to date; where that fails, the entries say so.
 
     Args:
         services: The settings, the way out and the store.
@@ -87,7 +91,20 @@ async def download_images(
     for text in ids:
         cell = _read(text)
         cells.setdefault(str(cell) if isinstance(cell, CellId) else text, cell)
-    return await _all(job, cells, on_step)
+    downloads = await _all(job, cells, on_step)
+    if not any(one.path for one in downloads):
+        return downloads
+    page = await _credits(job)
+    return [replace(one, credits=page.path, credits_note=page.note) if one.path else one for one in downloads]
+
+
+async def _credits(job: "_Job") -> CreditsPage:
+    """Bring the folder's page of credits up to date; an answer that is due does not wait for a slow disk."""
+    try:
+        async with asyncio.timeout(None if job.deadline_s is None else _CREDITS_SECONDS):
+            return await FILES.run(update_credits, job.place.root, job.place.folder)
+    except TimeoutError:
+        return CreditsPage(note=f"{NAME} is still being written: the folder is large, or its disk slow.")
 
 
 @dataclass(frozen=True, slots=True)

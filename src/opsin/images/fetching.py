@@ -8,10 +8,14 @@ from opsin.images.fetched import Fetched
 from opsin.images.hit import Hit
 from opsin.images.hotlink import Next, Rendition, Rung, after, ladder, remaining
 from opsin.images.keys import thumbnail_key
+from opsin.pixels.isolated.originals import check_original, prepare
 from opsin.pixels.sniff import refuse_no_picture
 from opsin.services import Services
-from opsin.threads import ORIGINALS, STORE
+from opsin.threads import STORE
+from opsin.web.robots import RobotsForbid
+from opsin.web.robots_tag import asks_no_ai
 from opsin.web.urls import host_name
+from opsin.web.user_agent import PRODUCT
 
 _CHOOSE_ANOTHER = "Choose another cell, or try again later."
 
@@ -75,37 +79,53 @@ async def _ask(services: Services, rung: Rung, max_bytes: int, seconds: float) -
     if rung.referer:
         headers["referer"] = rung.referer
     limits = Limits(max_bytes, whole=seconds)
-    reply = await services.web.get(rung.address, limits=limits, headers=headers, check_head=check_head)
+    prepare()
+    services.busy.check(rung.address)
+    reply = await services.web.get(
+        rung.address,
+        limits=limits,
+        headers=headers,
+        check_head=check_head,
+        check_hop=services.robots.check if services.robots is not None else None,
+    )
+    services.busy.note(reply)
     if not reply.ok:
         raise BadStatus(
             f"{host} refused the {rung.rendition} with HTTP status {reply.status}.", status=reply.status
         )
     check_head(reply.body[:64])
-    from opsin.pixels.decode import check_original
-
+    asked_of_robots = reply.headers.get("x-robots-tag", "").split("\n")
+    no_ai = _asks_no_ai(asked_of_robots, reply.url)
+    if no_ai and services.robots is not None:
+        raise RobotsForbid(no_ai, hint=_CHOOSE_ANOTHER)
     return Fetched(
         data=reply.body,
-        facts=await ORIGINALS.run(check_original, reply.body),
+        facts=await check_original(reply.body),
         url=rung.address,
         final_url=reply.url,
         redirects=reply.redirects,
         status=reply.status,
         content_type=reply.headers.get("content-type", "")[:200],
-        robots=reply.headers.get("x-robots-tag", "")[:200],
+        robots=", ".join(asked_of_robots)[:200],
         fetched_at=time.time(),
         rendition=rung.rendition,
+        why=no_ai,
     )
+
+
+def _asks_no_ai(fields: list[str], address: str) -> str:
+    """Say that the host asks for the picture not to be used for AI; empty where it does not."""
+    rules = asks_no_ai(fields, PRODUCT)
+    return f"{host_name(address)} asks that it not be used for AI (X-Robots-Tag: {rules})." if rules else ""
 
 
 async def _from_search(services: Services, address: str, rendition: Rendition) -> Fetched | None:
     """Return what the search kept of an address, if it is whole."""
-    from opsin.pixels.decode import check_original
-
     kept = await STORE.run(services.store.get_bytes, thumbnail_key(address))
     if kept is None:
         return None
     try:
-        facts = await ORIGINALS.run(check_original, kept.data)
+        facts = await check_original(kept.data)
     except PictureError:
         return None
     return Fetched(kept.data, facts, address, address, fetched_at=kept.created, rendition=rendition)

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from opsin.errors import AddressRefused, OpsinError
-from opsin.images.hit import Hit
+from opsin.images.hit import Hit, place_of
 from opsin.images.patience import Patience, Watch
+from opsin.rights.licence import Family
 from opsin.web.urls import host_name
 
 if TYPE_CHECKING:
@@ -44,6 +45,12 @@ class Candidate:
     outside: str = ""
     hint: str = ""
 
+    def fold(self, other: Hit) -> None:
+        """Take in a hit that is the same file. The one that states a licence is shown, with all that it says."""
+        if wins(other, self.hit):
+            self.hit, other = other, self.hit
+        self.alike.append(other)
+
 
 @dataclass(frozen=True, slots=True)
 class Filled:
@@ -64,18 +71,27 @@ class Filled:
 def fold_known(hits: Sequence[Hit]) -> list[Candidate]:
     """Make candidates of hits, folding those that are known to be one file before anything is fetched."""
     candidates: list[Candidate] = []
-    by_key: dict[str, Candidate] = {}
+    by_key: dict[tuple[str, ...], Candidate] = {}
     for hit in hits:
-        keys = [key for key in (hit.likeness and f"file {hit.likeness}", hit.original, hit.thumbnail) if key]
+        told = (("file", hit.likeness), place_of(hit.original), place_of(hit.thumbnail))
+        keys: list[tuple[str, ...]] = [key for key in told if key[-1] or key[1]]
         twin = next((by_key[key] for key in keys if key in by_key), None)
         if twin is None:
             twin = Candidate(len(candidates), hit)
             candidates.append(twin)
         else:
-            twin.alike.append(hit)
+            twin.fold(hit)
         for key in keys:
             by_key.setdefault(key, twin)
     return candidates
+
+
+def wins(other: Hit, hit: Hit) -> bool:
+    """Whether another hit of the same picture is shown in the place of `hit`: it states a licence, and `hit` none.
+
+    The winner is shown whole, with its own address: a licence is never lent to a picture that merely looks alike.
+    """
+    return hit.licence.family is Family.UNKNOWN and other.licence.family is not Family.UNKNOWN
 
 
 Load = Callable[[Hit, Watch], Awaitable["Thumbnail"]]
@@ -151,20 +167,17 @@ class _Filling:
         missing = self.count - len(self.shown) - len(self.prompt())
         while self.waiting and missing > 0:
             candidate = self.waiting.pop()
-            watch = Watch(self.clock, self.patience.connect_times, self.stirred.set)
+            host = host_name(candidate.hit.thumbnail)
+            watch = Watch(self.clock, self.patience.connect_times, self.stirred.set, host=host)
             self.running[asyncio.ensure_future(self.load(candidate.hit, watch))] = (candidate, watch)
             missing -= 1
 
     def give_up_the_hopeless(self) -> None:
         """Give up what has long been late and keeps other pictures of its host in the queue."""
         now = self.clock()
-        queued = {
-            host_name(candidate.hit.thumbnail)
-            for candidate, watch in self.running.values()
-            if watch.started is None
-        }
+        queued = {watch.host for _, watch in self.running.values() if watch.started is None}
         for task, (candidate, watch) in tuple(self.running.items()):
-            if host_name(candidate.hit.thumbnail) in queued and now >= self.patience.hopeless_at(watch):
+            if watch.host in queued and now >= self.patience.hopeless_at(watch):
                 del self.running[task]
                 task.cancel()
                 self.given_up.append(task)
@@ -220,6 +233,9 @@ class _Filling:
                 and candidate.thumbnail.shows_the_same(other.thumbnail)
             ):
                 better, worse = sorted((candidate, other), key=lambda one: one.rank)
+                if wins(worse.hit, better.hit):
+                    better.rank, worse.rank = worse.rank, better.rank
+                    better, worse = worse, better
                 better.alike += [worse.hit, *worse.alike]
                 self.shown[index] = better
                 return

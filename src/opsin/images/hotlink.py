@@ -83,7 +83,8 @@ def after(error: OpsinError) -> Next:
     """Judge a failure: whether another Referer may help, only another address, or only another host.
 
     A host that answers 429 or 503 is not asked again at once, whatever for. A page in the place of a picture is
-    a refusal; an SVG or a PDF is what the address really holds.
+    a refusal; an SVG or a PDF is what the address really holds. A robots.txt may forbid one address of a host and
+    allow another.
     """
     if isinstance(error, BadStatus):
         if error.status in _BUSY_STATUSES:

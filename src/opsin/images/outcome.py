@@ -1,7 +1,8 @@
-"""What happened to each provider that was asked: failures are told apart."""
+"""What happened to each provider that was to be asked: failures are told apart."""
 
 from dataclasses import dataclass
 from enum import StrEnum
+from math import ceil
 
 from opsin.errors import OpsinError
 
@@ -17,6 +18,8 @@ class Outcome(StrEnum):
     UNREACHABLE = "unreachable"
     TIMED_OUT = "timed out"
     REFUSED = "refused"
+    RESTING = "resting"
+    """It failed before, and is left alone for a while."""
     SKIPPED = "skipped"
 
 
@@ -57,6 +60,7 @@ class Attempt:
         retry_after: Seconds after which it answers again; 0 where unknown.
         ignored: Filters that it could not keep to.
         outside: What the provider, or the host before it, said of the failure: outside text.
+        stated: It rests because it said so itself, and not for a cool-down of ours.
     """
 
     provider: str
@@ -67,11 +71,22 @@ class Attempt:
     retry_after: float = 0.0
     ignored: tuple[str, ...] = ()
     outside: str = ""
+    stated: bool = False
 
     @property
     def said(self) -> str:
         """What the provider said, as a line that names it: outside text; empty where it said nothing."""
         return f"{self.provider} said: {self.outside}" if self.outside else ""
+
+    @property
+    def rest(self) -> str:
+        """A rest in words: "duckduckgo: resting after a block 88 s ago, again in 212 s"."""
+        return f"{self.provider}: resting {self.cause}, again in {ceil(self.retry_after)} s"
+
+    @property
+    def asked(self) -> bool:
+        """Whether the provider was asked at all."""
+        return self.outcome not in {Outcome.RESTING, Outcome.SKIPPED}
 
 
 class NothingServed(OpsinError):
@@ -87,6 +102,11 @@ class NothingServed(OpsinError):
     def __init__(self, message: str, *, attempts: tuple[Attempt, ...], hint: str = "") -> None:
         super().__init__(message, hint=hint)
         self.attempts = attempts
+
+    @property
+    def retry_after(self) -> float:
+        """Seconds after which the first of the providers answers again; 0 where none of them is known to."""
+        return min((one.retry_after for one in self.attempts if one.retry_after > 0), default=0.0)
 
     @property
     def found_nothing(self) -> bool:

@@ -5,12 +5,12 @@ hits that were fetched but not shown, and what has been shown, so that no origin
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from opsin.images.hit import Hit
+from opsin.images.hit import Hit, place_of
 from opsin.images.query import Query
 
 
@@ -19,8 +19,9 @@ class Paged:
     """How far a query has been paged.
 
     Attributes:
-        provider: Who serves this query; empty before the first page.
+        provider: Who serves this query, or "all"; empty before the first page.
         cursor: Where the provider goes on; empty when it has no more.
+        cursors: The same for each of several that are asked at once, by name.
         unused: Hits that were fetched and not shown.
         seen: Digests of the originals that were shown or folded.
         ignored: Filters that the provider could not keep; they hold for every page.
@@ -33,6 +34,12 @@ class Paged:
     seen: frozenset[str] = field(default=frozenset())
     ignored: tuple[str, ...] = ()
     series: str = ""
+    cursors: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a provider has more."""
+        return bool(self.cursor or any(self.cursors.values()))
 
     def to_json(self) -> dict[str, Any]:
         """As JSON values, for the store."""
@@ -43,6 +50,7 @@ class Paged:
             "seen": sorted(self.seen),
             "ignored": list(self.ignored),
             "series": self.series,
+            "cursors": dict(self.cursors),
         }
 
     @classmethod
@@ -55,6 +63,7 @@ class Paged:
             seen=frozenset(data["seen"]),
             ignored=tuple(data.get("ignored", ())),
             series=data.get("series", ""),
+            cursors=dict(data.get("cursors", {})),
         )
 
 
@@ -66,10 +75,20 @@ def paging_key(query: Query, page: int) -> str:
 
 
 def digest_of(hit: Hit) -> str:
-    """A short digest by which an original is known again."""
-    return sha256((hit.likeness or hit.original).encode("utf-8", "surrogatepass")).hexdigest()[:24]
+    """A short digest by which a hit is known again."""
+    return _digest(hit.likeness or hit.original)
+
+
+def digests_of(hit: Hit) -> frozenset[str]:
+    """All digests by which a hit is known again, though another provider tells of the same file."""
+    place = " ".join(place_of(hit.original))
+    return frozenset(map(_digest, filter(None, (hit.likeness, hit.original, place))))
 
 
 def fresh(hits: Sequence[Hit], seen: frozenset[str]) -> tuple[Hit, ...]:
     """The hits that no earlier page of the query has shown."""
-    return tuple(hit for hit in hits if digest_of(hit) not in seen)
+    return tuple(hit for hit in hits if seen.isdisjoint(digests_of(hit)))
+
+
+def _digest(key: str) -> str:
+    return sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:24]

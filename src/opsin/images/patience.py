@@ -11,6 +11,10 @@ LEAST_PATIENCE = 0.25
 PATIENCE_FACTOR = 2.5
 """A picture is late when it takes longer than this many times the median of those that are here."""
 
+LEAST_QUEUE_PATIENCE = 0.5
+"""A picture is late, too, when it waits that long for a connection while its host shows no sign of life: the host has
+as many connections as it may, and what is asked over them hangs."""
+
 LEAST_HOPE = 1.5
 HOPE_FACTOR = 6.0
 """After this a picture is given up where it keeps others of its host waiting. One that is merely late may yet come."""
@@ -25,14 +29,23 @@ class Watch:
     """What one picture is at while it loads, as the way out tells it.
 
     Attributes:
+        host: The host that it comes from; empty where that does not matter.
+        made: When it joined the queue.
         started: When it left the queue for a connection; None before.
         connecting: When it began to connect; None while it does not.
         connect_times: Seconds that connections took, shared by all pictures of a filling.
     """
 
     def __init__(
-        self, clock: Callable[[], float], connect_times: list[float], stir: Callable[[], None]
+        self,
+        clock: Callable[[], float],
+        connect_times: list[float],
+        stir: Callable[[], None],
+        *,
+        host: str = "",
     ) -> None:
+        self.host = host
+        self.made = clock()
         self.started: float | None = None
         self.connecting: float | None = None
         self._clock = clock
@@ -61,16 +74,22 @@ class Patience:
     def __init__(self) -> None:
         self.durations: list[float] = []
         self.connect_times: list[float] = []
+        self._signs: dict[str, float] = {}
 
     def note(self, watch: Watch, now: float) -> None:
         """Learn from a picture that is here."""
+        self._signs[watch.host] = now
         if watch.started is not None:
             self.durations.append(now - watch.started)
 
     def late_at(self, watch: Watch) -> float:
-        """When a picture becomes late, by what it is at now; never while it waits in our own queue."""
+        """When a picture becomes late, by what it is at now.
+
+        While it waits in our own queue it is late only where nothing has come from its host for long.
+        """
         if watch.started is None:
-            return inf
+            sign = max(watch.made, self._signs.get(watch.host, 0.0))
+            return sign + _least(self.durations, FIRST_PATIENCE, LEAST_QUEUE_PATIENCE, PATIENCE_FACTOR)
         late = watch.started + _least(self.durations, FIRST_PATIENCE, LEAST_PATIENCE, PATIENCE_FACTOR)
         if watch.connecting is not None:
             connect = _least(

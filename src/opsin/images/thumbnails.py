@@ -9,9 +9,10 @@ from PIL.Image import Image
 from opsin.errors import BadStatus, OpsinError, PictureError, StoreError
 from opsin.images.hit import Hit
 from opsin.images.keys import thumbnail_key
-from opsin.pixels.decode import Picture, decode_thumbnail
+from opsin.pixels.decode import Picture, fit_within
 from opsin.pixels.ground import on_ground
-from opsin.pixels.likeness import alike, dhash
+from opsin.pixels.isolated.thumbnails import decode_thumbnail
+from opsin.pixels.likeness import MAX_DISTANCE, alike, dhash, distance
 from opsin.pixels.limits import MAX_THUMBNAIL_BYTES
 from opsin.pixels.sniff import refuse_no_picture
 from opsin.services import Services
@@ -24,6 +25,15 @@ SILENT_SHARE = 0.4
 KEPT_SECONDS = 86_400.0
 """How long a thumbnail's bytes are used again; an older one may no longer be what its host shows."""
 
+COARSE = 0.6
+"""A thumbnail that fills less than this share of what its cell could show is too small for it."""
+
+ENLARGED_BYTES = 3_145_728
+"""The most bytes of an original that is fetched because its thumbnail is too small."""
+
+_SHAPE_SHARE = 0.1
+"""By how much the shapes of a thumbnail and its original may differ: a square cut out of it is another picture."""
+
 
 @dataclass(frozen=True, slots=True)
 class Thumbnail:
@@ -34,6 +44,7 @@ class Thumbnail:
         data: The bytes as they came.
         picture: Decoded, upright, within the cell.
         print: 128-bit difference hash of the picture.
+        smaller: The provider's own thumbnail, where this is the original that stands in for it.
     """
 
     address: str
@@ -41,6 +52,7 @@ class Thumbnail:
     picture: Picture
     print: int
     digest: str
+    smaller: "Thumbnail | None" = None
 
     @property
     def image(self) -> Image:
@@ -57,6 +69,27 @@ class Thumbnail:
     def shows_the_same(self, other: "Thumbnail") -> bool:
         """Whether both are the same bytes, or the same picture in another size or quality."""
         return self.digest == other.digest or alike(self.print, other.print)
+
+    def enlarges(self, small: "Thumbnail") -> bool:
+        """Whether this is the same picture with more pixels, and no notice that a host shows to strangers instead."""
+        mine, other = self.picture.facts, small.picture.facts
+        shapes = mine.width * other.height, other.width * mine.height
+        same_shape = abs(shapes[0] - shapes[1]) <= _SHAPE_SHARE * max(shapes)
+        larger = mine.width > other.width and mine.height > other.height
+        return larger and same_shape and distance(self.print, small.print) <= MAX_DISTANCE
+
+
+def is_coarse(hit: Hit, shown: Thumbnail, box: tuple[int, int]) -> bool:
+    """Whether a picture is much smaller than what a box (width, height in pixels) could show of the original.
+
+    An original of unknown size counts as large.
+    """
+    facts = shown.picture.facts
+    known = hit.width > 0 and hit.height > 0
+    if shown.address == hit.original or (known and (hit.width <= facts.width or hit.height <= facts.height)):
+        return False
+    could = fit_within((hit.width, hit.height), box) if known else box
+    return max(facts.width / could[0], facts.height / could[1]) < COARSE
 
 
 async def load_thumbnail(
@@ -81,7 +114,26 @@ async def load_thumbnail(
     raise first or PictureError("The provider gave no address for it.")
 
 
-async def _bytes_of(services: Services, address: str, seconds: float, on_phase: OnPhase | None) -> bytes:
+async def load_enlarged(
+    services: Services, hit: Hit, box: tuple[int, int], *, seconds: float, on_phase: OnPhase | None = None
+) -> Thumbnail:
+    """Fetch the hit's original, where it has at most 3 MiB, and decode it for a box (width, height in pixels).
+
+    Raises:
+        OpsinError: it could not be had, or is larger.
+    """
+    data = await _bytes_of(services, hit.original, seconds, on_phase, max_bytes=ENLARGED_BYTES)
+    return await PIXELS.run(_decode, hit.original, data, box)
+
+
+async def _bytes_of(
+    services: Services,
+    address: str,
+    seconds: float,
+    on_phase: OnPhase | None,
+    *,
+    max_bytes: int = MAX_THUMBNAIL_BYTES,
+) -> bytes:
     key = thumbnail_key(address)
     try:
         kept = await STORE.run(services.store.get_bytes, key)
@@ -91,10 +143,12 @@ async def _bytes_of(services: Services, address: str, seconds: float, on_phase: 
     if kept is not None and time.time() - kept.created < KEPT_SECONDS:
         return kept.data
     # A host that stays silent leaves time for what stands in for its thumbnail.
-    limits = Limits(MAX_THUMBNAIL_BYTES, first_byte=max(1.0, seconds * SILENT_SHARE), whole=seconds)
+    limits = Limits(max_bytes, first_byte=max(1.0, seconds * SILENT_SHARE), whole=seconds)
+    services.busy.check(address)
     reply = await services.web.get(
         address, limits=limits, check_head=lambda head: refuse_no_picture(head, "The host"), on_phase=on_phase
     )
+    services.busy.note(reply)
     if not reply.ok:
         raise BadStatus(f"The host answered with status {reply.status}.", status=reply.status)
     return reply.body

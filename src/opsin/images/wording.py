@@ -1,9 +1,14 @@
 """The sentences in which a search is told."""
 
+from math import ceil
+
 from opsin.images.chain import Served
 from opsin.images.filling import Filled
+from opsin.images.hit import same_file
 from opsin.images.outcome import Attempt, NothingServed, Outcome
-from opsin.images.query import Query, Safe
+from opsin.images.providers.registry import ALL, LICENCE_CHAIN, provider_names, states_licences
+from opsin.images.query import LicenceFilter, Query, Safe
+from opsin.rights.licence import Family
 
 
 def notes_of(query: Query, served: Served, filled: Filled, *, more: bool) -> tuple[str, ...]:
@@ -15,9 +20,11 @@ def notes_of(query: Query, served: Served, filled: Filled, *, more: bool) -> tup
     if served.left_out:
         notes.append(served.left_out)
     if served.broke:
-        notes.append(f"{served.provider} could not be asked on: {served.broke}")
+        who = "the providers" if served.provider == ALL else served.provider
+        notes.append(f"{who} could not be asked on: {served.broke}")
     if filled.replaced:
         notes.append(f"{filled.replaced} pictures could not be loaded; the next hits took their place")
+    notes += _contradictions(filled)
     failed = sum(bool(candidate.failed) for candidate in filled.cells)
     if failed:
         notes.append(f"{failed} of {len(filled.cells)} cells failed; their numbers stay")
@@ -26,6 +33,18 @@ def notes_of(query: Query, served: Served, filled: Filled, *, more: bool) -> tup
         rest = f"page={query.page + 1} goes on" if more else "there were no more that fit"
         notes.append(f"{len(filled.cells)} of {query.count} wanted: {rest}")
     return tuple(notes)
+
+
+def _contradictions(filled: Filled) -> list[str]:
+    """Where two providers state different licences for one file, neither is the whole truth."""
+    return [
+        f"cell {number}: {other.provider} states another licence for the same file: {other.licence.label}"
+        for number, candidate in enumerate(filled.cells, start=1)
+        for other in candidate.alike
+        if Family.UNKNOWN not in {other.licence.family, candidate.hit.licence.family}
+        and other.licence.label != candidate.hit.licence.label
+        and same_file(other, candidate.hit)
+    ]
 
 
 def nothing_served(query: Query, attempts: tuple[Attempt, ...]) -> NothingServed:
@@ -44,11 +63,26 @@ def nothing_served(query: Query, attempts: tuple[Attempt, ...]) -> NothingServed
     return NothingServed(
         f"No pictures found for {query.text!r}. {told}.",
         attempts=attempts,
-        hint="Try fewer or other words, or loosen the filters.",
+        hint=_without_licences(query) or "Try fewer or other words, or loosen the filters.",
+    )
+
+
+def _without_licences(query: Query) -> str:
+    """What to do where a licence is wanted of a named provider that states none; else empty."""
+    if query.licence is LicenceFilter.ANY or query.provider not in provider_names():
+        return ""
+    if states_licences(query.provider):
+        return ""
+    others = ", ".join(kind.name for kind in LICENCE_CHAIN)
+    return (
+        f"{query.provider} states no licences, so none of its pictures passes license={query.licence}. "
+        f"Leave provider out to ask those that do ({others}), or use license=any."
     )
 
 
 def _told(attempt: Attempt) -> str:
+    if attempt.outcome is Outcome.RESTING:
+        return attempt.rest
     if attempt.outcome is Outcome.SERVED:
         return f"{attempt.provider}: {attempt.hits} hits in all"
     cause = attempt.cause.rstrip(".")
@@ -59,7 +93,7 @@ def _way_out(query: Query, attempts: tuple[Attempt, ...]) -> str:
     outcomes = {attempt.outcome for attempt in attempts}
     ways = []
     if waits := [attempt.retry_after for attempt in attempts if attempt.retry_after]:
-        ways.append(f"try again in {max(1, round(min(waits)))} s")
+        ways.append(f"try again in {ceil(min(waits))} s")
     elif outcomes <= {Outcome.UNREACHABLE, Outcome.SKIPPED}:
         ways.append("check the network (`opsin doctor --online` does)")
     else:
@@ -69,4 +103,7 @@ def _way_out(query: Query, attempts: tuple[Attempt, ...]) -> str:
     if Outcome.SKIPPED in outcomes and query.safe is Safe.STRICT:
         ways.append("use safe=moderate, which more providers can be asked with")
     ways.append("name another provider")
-    return f"{', '.join(ways[:-1])}, or {ways[-1]}.".capitalize()
+    if any(one.outcome is Outcome.RESTING and not one.stated for one in attempts):
+        ways.append("set OPSIN_COOL_DOWN_S=0, so that none rests after failures")
+    told = f"{', '.join(ways[:-1])}, or {ways[-1]}."
+    return told[0].upper() + told[1:]

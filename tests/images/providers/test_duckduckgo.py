@@ -11,8 +11,8 @@ from opsin.images.providers.duckduckgo import (
     STEP_2,
     parse_results,
     parse_token,
-    status_trouble,
 )
+from opsin.images.providers.duckduckgo_blocks import status_trouble
 from opsin.rights.licence import UNKNOWN
 from tests.images.providers.asked import answer
 
@@ -177,10 +177,11 @@ def test_statuses_are_told_apart(status: int, body: bytes, retry_after: float, o
         assert error.retry_after == retry_after
 
 
-def test_a_block_lasts_about_an_hour() -> None:
-    error = status_trouble(STEP_1, 403, b"")
-    assert error is not None
-    assert error.retry_after == 3600
+def test_a_block_lasts_as_long_as_it_says_and_else_nobody_knows() -> None:
+    for stated in (0.0, 120.0):
+        error = status_trouble(STEP_1, 403, b"", stated)
+        assert error is not None
+        assert error.retry_after == stated
 
 
 def test_200_is_no_trouble() -> None:

@@ -44,7 +44,7 @@ class Site:
 
 def searched(site: Site, query: Query = QUERY, cursor: str = "") -> tuple[Results, list[Request]]:
     async def use(address: str, web: Web) -> Results:
-        provider = DuckDuckGo(settings(duckduckgo_url=address))
+        provider = DuckDuckGo(settings(duckduckgo_url=address, impersonate="never"))
         return await provider.search(web, query, wanted=9, cursor=cursor)
 
     results, seen = with_server(site, use)
@@ -198,7 +198,7 @@ def test_a_step_that_hangs_is_named_before_the_whole_is_given_up() -> None:
 
 def test_a_failure_of_the_results_drops_the_token() -> None:
     async def use(address: str, web: Web) -> None:
-        provider = DuckDuckGo(settings(duckduckgo_url=address))
+        provider = DuckDuckGo(settings(duckduckgo_url=address, impersonate="never"))
         with pytest.raises(ProviderError):
             await provider.search(web, QUERY, wanted=9)
         await provider.search(web, QUERY, wanted=9)

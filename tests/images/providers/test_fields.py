@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opsin.images.providers.fields import address, json_object, mapping, number, text
+from opsin.images.providers.fields import address, is_video_still, json_object, mapping, mime, number, text
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
@@ -88,3 +88,35 @@ def test_a_number_of_thousands_of_digits_spoils_nothing_around_it() -> None:
     assert answer is not None
     sizes = [(number(row["width"]), number(row["height"])) for row in answer["rows"]]
     assert sizes == [(0, 480), (640, 0)]
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("image/jpeg", "image/jpeg"),
+        ("IMAGE/PNG", "image/png"),
+        ("jpeg", "image/jpeg"),
+        ("jpg", "image/jpeg"),
+        ("image/", ""),
+        ("image/x\nfoo", ""),
+        ("text/html", ""),
+        ("", ""),
+        (None, ""),
+        (7, ""),
+    ],
+)
+def test_types_of_pictures(given: object, expected: str) -> None:
+    assert mime(given) == expected
+
+
+@pytest.mark.parametrize(
+    ("original", "still"),
+    [
+        ("https://i.ytimg.com/vi/x/hq.jpg", True),
+        ("https://img.youtube.com/vi/x/0.jpg", True),
+        ("https://notytimg.com/x.jpg", False),
+        ("https://a.example/ytimg.com", False),
+    ],
+)
+def test_stills_of_videos(original: str, still: bool) -> None:
+    assert is_video_still(original) is still

@@ -34,7 +34,7 @@ def test_a_record_with_all_its_facts() -> None:
     assert hit.licence.spdx == "CC-BY-SA-4.0"
     assert hit.attribution == (
         '"Red panda 1" by Author 1 is licensed under CC BY-SA 4.0. To view a copy of this license, visit '
-        "https://creativecommons.org/licenses/by-sa/4.0/. | via https://collection.example/photo/1"
+        "https://creativecommons.org/licenses/by-sa/4.0/. | via example (https://collection.example/photo/1)"
     )
 
 

@@ -6,20 +6,32 @@ import pytest
 from opsin.errors import InvalidInput
 from opsin.images.providers.registry import (
     CHAIN,
+    FRONT,
     LICENCE_CHAIN,
     PROVIDERS,
     chain_for,
+    configured,
     provider_names,
+    states_licences,
     thumbnail_connections,
 )
 from opsin.images.query import Query
+from opsin.setting_table import TABLE
+from opsin.settings import Settings
 from tests.images.providers.asked import settings
 
 HOUSE = settings()
+EVERYTHING = settings(
+    brave_api_key="b",
+    google_cse_key="g",
+    google_cse_cx="e",
+    serper_api_key="s",
+    searxng_url="http://127.0.0.1:8888",
+)
 
 
-def names(query: Query) -> list[str]:
-    return [provider.name for provider in chain_for(query, HOUSE)]
+def names(query: Query, house: Settings = HOUSE) -> list[str]:
+    return [provider.name for provider in chain_for(query, house)]
 
 
 def test_the_default_chain() -> None:
@@ -33,19 +45,71 @@ def test_a_licence_filter_asks_only_those_that_state_licences(licence: str) -> N
     assert all(provider.capabilities.licence_evidence for provider in chain_for(query, HOUSE))
 
 
+def test_those_that_are_configured_go_to_the_front() -> None:
+    keyless = ["duckduckgo", "wikimedia"]
+    assert names(Query("x"), EVERYTHING) == ["searxng", "brave", "google_cse", "serper", *keyless]
+    assert names(Query("x"), settings(serper_api_key="s")) == ["serper", *keyless]
+    assert names(Query("x"), settings(google_cse_key="no engine")) == keyless
+
+
+def test_a_licence_filter_leaves_out_those_without_licences_however_they_are_configured() -> None:
+    for provider in ("auto", "all"):
+        query = Query.checked("x", licence="commercial", provider=provider)
+        assert names(query, EVERYTHING) == ["openverse", "wikimedia"]
+
+
+def test_all_asks_every_one_that_is_configured() -> None:
+    assert names(Query("x", provider="all")) == ["duckduckgo", "wikimedia", "openverse"]
+    assert set(names(Query("x", provider="all"), EVERYTHING)) == set(provider_names())
+    assert [kind.name for kind in configured(EVERYTHING)][:4] == [kind.name for kind in FRONT]
+
+
+@pytest.mark.parametrize(
+    ("name", "needs"),
+    [
+        ("brave", "OPSIN_BRAVE_API_KEY, which is"),
+        ("google_cse", "OPSIN_GOOGLE_CSE_KEY and OPSIN_GOOGLE_CSE_CX, which are"),
+        ("serper", "OPSIN_SERPER_API_KEY, which is"),
+        ("searxng", "OPSIN_SEARXNG_URL, which is"),
+    ],
+)
+def test_one_that_is_not_configured_cannot_be_named(name: str, needs: str) -> None:
+    with pytest.raises(InvalidInput, match=f"The provider {name} needs {needs} not set"):
+        chain_for(Query("x", provider=name), HOUSE)
+    assert names(Query("x", provider=name), EVERYTHING) == [name]
+
+
+def test_who_states_licences() -> None:
+    assert [name for name in provider_names() if states_licences(name)] == ["wikimedia", "openverse"]
+    assert not states_licences("nobody")
+
+
+def test_everybody_says_what_is_to_be_known_of_it() -> None:
+    for kind in PROVIDERS:
+        assert 20 < len(kind.standing) < 320
+        assert "|" not in kind.standing
+        assert set(kind.needs) <= {row.name for row in TABLE}
+
+
 @pytest.mark.parametrize("name", ["duckduckgo", "wikimedia", "openverse"])
 def test_a_named_provider_is_asked_alone(name: str) -> None:
     assert names(Query("x", provider=name)) == [name]
 
 
 @pytest.mark.parametrize(
-    ("given", "near"), [("duckduck", "duckduckgo"), ("wikipedia", "wikimedia"), ("zzz", "auto")]
+    ("given", "near"),
+    [
+        ("duckduck", "duckduckgo"),
+        ("wikipedia", "wikimedia"),
+        ("google", "google_cse"),
+        ("al", "all"),
+    ],
 )
 def test_an_unknown_name_gets_the_nearest(given: str, near: str) -> None:
     with pytest.raises(InvalidInput) as caught:
         chain_for(Query("x", provider=given), HOUSE)
     assert near in caught.value.hint
-    assert "duckduckgo, wikimedia, openverse" in caught.value.message
+    assert "duckduckgo, wikimedia, openverse, searxng, brave, google_cse, serper, all" in caught.value.message
 
 
 def test_a_region_that_is_none_is_told() -> None:
@@ -63,7 +127,7 @@ def test_the_same_settings_get_the_same_providers() -> None:
 def test_names_and_hosts() -> None:
     assert {"duckduckgo", "wikimedia", "openverse"} <= set(provider_names())
     assert len({kind.name for kind in PROVIDERS}) == len(PROVIDERS)
-    assert {*CHAIN, *LICENCE_CHAIN} <= set(PROVIDERS)
+    assert {*FRONT, *CHAIN, *LICENCE_CHAIN} <= set(PROVIDERS)
     assert all(kind.capabilities.licence_evidence for kind in LICENCE_CHAIN)
     assert thumbnail_connections()["upload.wikimedia.org"] == 3
 

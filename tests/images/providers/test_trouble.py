@@ -10,7 +10,7 @@ from opsin.errors import (
     WebError,
 )
 from opsin.images.outcome import Outcome
-from opsin.images.providers.trouble import outcome_of, status_error
+from opsin.images.providers.trouble import outcome_of, span, status_error, used_up
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,26 @@ def test_words_from_outside_stand_apart_from_the_sentence() -> None:
     assert error.message == "openverse answered HTTP 400."
     assert error.outside.startswith('say "no".xxx')
     assert len(error.outside) <= 200
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.2, "1 s"),
+        (119, "119 s"),
+        (120, "2 min"),
+        (7_199, "120 min"),
+        (12 * 3_600, "12 h"),
+        (47 * 3_600, "47 h"),
+        (604_800, "7 days"),
+    ],
+)
+def test_a_wait_in_words(seconds: float, words: str) -> None:
+    assert span(seconds) == words
+
+
+def test_a_quota_says_when_it_starts_anew_where_that_is_known() -> None:
+    assert used_up("x", "quota of the day", 0).message == "x's quota of the day is used up."
+    trouble = used_up("x", "quota of the day", 7_200, "said \u202e")
+    assert trouble.message == "x's quota of the day is used up; it starts anew in 2 h."
+    assert (trouble.outside, trouble.retry_after) == ("said", 7_200)

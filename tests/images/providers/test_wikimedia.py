@@ -46,7 +46,7 @@ def test_a_file_with_all_its_facts() -> None:
     assert hit.licence.restrictions == ("personality",)
     assert hit.attribution == (
         "Photo by Ana | licensed under CC BY 2.0 FR (https://creativecommons.org/licenses/by/2.0/fr/)"
-        " | via https://wiki.example/wiki/File:File_101.jpg"
+        " | via wiki.example (https://wiki.example/wiki/File:File_101.jpg)"
     )
 
 

@@ -129,3 +129,16 @@ def test_the_arguments_reach_the_work() -> None:
         )
     ]
     assert DEADLINE_S < ANSWER_WITHIN_S - 2
+
+
+def test_the_page_of_credits_is_named_or_its_failure() -> None:
+    page = "/out/CREDITS.md"
+    made = answer([replace(SAVED, credits=page), replace(DEGRADED, credits=page), FAILED])
+    assert f"All pictures of the folder are credited in {page}." in made.lines
+    assert made.data is not None
+    assert made.data["credits"] == page
+    note = "CREDITS.md could not be written: the disk is full."
+    lost = answer([replace(SAVED, credits_note=note)])
+    assert f"Note: {note}" in lost.lines
+    assert not any("are credited" in line for line in lost.lines)
+    assert not lost.error

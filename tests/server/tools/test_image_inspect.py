@@ -109,3 +109,10 @@ def test_data_is_one_cell_without_addresses_of_the_picture() -> None:
     (cell,) = made.data["cells"]
     assert (cell["number"], cell["id"], cell["bytes"], cell["sha256"]) == (4, "s3:4", 1_234_567, "ab" * 32)
     assert "cdn.example" not in str(made.data) + made.text
+
+
+def test_limits_beside_copyright_are_told_in_the_fence() -> None:
+    licence = Licence(Family.CC, "CC BY 4.0", restrictions=("trademarked", "personality\nObey"))
+    text = answer(inspection(hit=replace(HIT, licence=licence))).text
+    assert "| limits beside copyright: trademarked; personality Obey" in text.split("\n")
+    assert "limits" not in answer(inspection()).text

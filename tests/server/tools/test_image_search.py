@@ -89,6 +89,27 @@ def test_one_line_a_cell_then_the_rest_then_the_fence() -> None:
     ]
 
 
+def test_where_several_served_each_line_names_its_own() -> None:
+    found = search(
+        cell(1), cell(2, hit(provider="openverse", licence=BY)), cell(3), provider="wikimedia, openverse"
+    )
+    lines = answer(found).text.split("\n")
+    assert lines[1] == "One line per cell: number | id | pixels | host | provider | licence | marks."
+    assert lines[3] == "2 | s3:2 | 4000x3000 | photos.example | openverse | CC BY 4.0"
+    assert "Served by wikimedia (2), openverse (1)." in lines
+    data = answer(found).data
+    assert data is not None
+    assert [one["provider"] for one in data["cells"]] == ["wikimedia", "openverse", "wikimedia"]
+
+
+def test_who_rests_was_not_asked_and_says_until_when() -> None:
+    rest = Attempt("duckduckgo", Outcome.RESTING, "after a block 88 s ago", retry_after=211.2)
+    text = answer(search(cell(1), attempts=(rest, Attempt("wikimedia", Outcome.SERVED, hits=3)))).text
+    assert "Not asked: duckduckgo: resting after a block 88 s ago, again in 212 s." in text
+    assert "Asked wikimedia: served" in text
+    assert "Asked duckduckgo" not in text
+
+
 def test_the_last_page_and_a_sheet_that_was_not_saved_are_told() -> None:
     text = answer(search(cell(1), more=False, sheet_path="", query=Query("cat", page=4))).text
     assert "“cat”, page 4." in text

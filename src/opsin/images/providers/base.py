@@ -7,6 +7,7 @@ are pure (bytes in, values out), so that each is tested without a network.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TYPE_CHECKING, ClassVar
 
 from opsin.images.hit import Hit
@@ -54,11 +55,23 @@ class Provider(ABC):
 
     name: ClassVar[str]
     capabilities: ClassVar[Capabilities]
+    standing: ClassVar[str] = ""
+    """What is to be known of it before one relies on it: its terms, its price, its end. Plain sentences."""
+    needs: ClassVar[tuple[str, ...]] = ()
+    """The settings, by variable, without which it cannot be asked."""
+    ends: ClassVar[date | None] = None
+    """The first day on which what it offers everybody is over, where that day is known."""
     thumbnail_connections: ClassVar[Mapping[str, int]] = {}
     """Connections that this provider's own thumbnail hosts take at once: host name or `*.suffix` to number."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+
+    @classmethod
+    def missing(cls, settings: Settings) -> tuple[str, ...]:
+        """Which of the settings that it needs are not set, by variable."""
+        keys = {name: name.removeprefix("OPSIN_").lower() for name in cls.needs}
+        return tuple(name for name, key in keys.items() if not getattr(settings, key))
 
     @abstractmethod
     async def search(self, web: "Web", query: Query, *, wanted: int, cursor: str = "") -> Results:

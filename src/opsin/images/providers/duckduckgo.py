@@ -5,29 +5,31 @@ It needs no key and gives no promise. So every way in which it fails is told apa
 
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import parse_qs, urlsplit
 
 from opsin.errors import WebError
 from opsin.images.hit import Hit
-from opsin.images.outcome import Outcome, ProviderError
-from opsin.images.providers.asking import answer_limits, is_named, words_for
+from opsin.images.outcome import ProviderError
+from opsin.images.providers.asking import words_for
 from opsin.images.providers.base import Capabilities, Provider, Results
+from opsin.images.providers.duckduckgo_blocks import BLOCK_SIGNS, blocked, status_trouble
 from opsin.images.providers.duckduckgo_protocol import (
     LICENCES,
-    RECIPES,
     SAFE,
     Recipe,
     checked_region,
     filter_slots,
 )
-from opsin.images.providers.fields import address, json_object, number, text
-from opsin.images.providers.trouble import TOO_MANY_REQUESTS, changed_page, outcome_of
+from opsin.images.providers.duckduckgo_ways import Ways, both
+from opsin.images.providers.fields import address, is_video_still, json_object, number, text
+from opsin.images.providers.trouble import changed_page, outcome_of
 from opsin.images.query import LicenceFilter, Query
 from opsin.settings import Settings
 from opsin.text import strip_html
+from opsin.web.curl_transfer import is_installed
 
 if TYPE_CHECKING:
     from opsin.web.client import Reply, Web
@@ -41,20 +43,9 @@ _KEPT_TOKENS = 200
 _SHORT_PAGE = 20
 _AGAIN = "again "
 _TITLE_CHARACTERS = 1_000
-_BLOCK_SECONDS = 3_600  # a block is laid on the address, for about an hour
 
 _TOKEN = re.compile(rb"""\bvqd["']?\s*[=:]\s*["']?([\w-]{10,})""")
-_BLOCK_SIGNS = re.compile(
-    rb"anomalyDetectionBlock|\bis506\b|anomaly-modal|anomaly\.js|bots use DuckDuckGo too",
-    re.IGNORECASE,
-)
 _MARKUP = re.compile(rb"\s*<(?:!doctype|html|head|body|script|!--)", re.IGNORECASE)
-_OK = 200
-_LIMITS = frozenset({202, TOO_MANY_REQUESTS})
-_BAD_REQUEST = 400
-_SHUT_DOORS = frozenset({301, 302, 303, 307, 308, 401, 403, 418, 451})
-_SERVER_ERRORS = range(500, 600)
-_STILLS = re.compile(r"(?:[\w-]+\.)*ytimg\.com|img\.youtube\.com")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,22 +70,37 @@ class DuckDuckGo(Provider):
 
     Tokens are kept for at most an hour for one query, region and User-Agent; whatever fails in step 2 drops the
     token, and an empty answer is asked for once more with a new one. The cursor is the offset of the next page, or
-    says that the same is to be asked for again.
+    says that the same is to be asked for again. Where both steps are turned away, both are tried once more the way a
+    browser asks, within the same turn; what worked then is what the next searches begin with.
+
+    Args:
+        settings: The values in force.
+        recipe: The one way that is used, whatever comes of it; None to choose.
+        installed: Says whether the extra `impersonate` is there.
+        clock: Gives the time in seconds; any clock that never goes back.
     """
 
     name: ClassVar[str] = "duckduckgo"
     capabilities: ClassVar[Capabilities] = Capabilities(safe=frozenset(SAFE))
+    standing: ClassVar[str] = (
+        "The default: best coverage. It is a web page's inner interface and no contract: it can change or block without "
+        "notice."
+    )
     thumbnail_connections: ClassVar[dict[str, int]] = {"*.mm.bing.net": 4, "*.explicit.bing.net": 4}
 
     def __init__(
-        self, settings: Settings, *, recipe: Recipe = RECIPES[0], clock: Callable[[], float] = time.monotonic
+        self,
+        settings: Settings,
+        *,
+        recipe: Recipe | None = None,
+        installed: Callable[[], bool] = is_installed,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(settings)
-        self.recipe = recipe
-        self._base = settings.duckduckgo_url.rstrip("/")
+        self._ways = Ways(settings, only=recipe, installed=installed, clock=clock)
         self._region = checked_region(settings.region)
         self._clock = clock
-        self._tokens: dict[str, Token] = {}
+        self._tokens: dict[tuple[str, str], Token] = {}
 
     async def search(self, web: "Web", query: Query, *, wanted: int, cursor: str = "") -> Results:
         """Ask for one page of up to 100 results; all are given, whatever number is wanted.
@@ -106,38 +112,58 @@ class DuckDuckGo(Provider):
         words = words_for(self.name, query.text, _QUERY_CHARACTERS)
         again, place = cursor.startswith(_AGAIN), cursor.removeprefix(_AGAIN)
         offset = int(place) if place.isascii() and place.isdigit() else 0
+        recipe = self._ways.first
         if again:
-            self._tokens.pop(words, None)
-        page = await self._page(web, query, words, offset)
+            self._tokens.pop((recipe.name, words), None)
+        try:
+            page = await self._page(web, query, words, offset, recipe)
+        except ProviderError as error:
+            other = self._ways.second(web, recipe, error)
+            if other is None:
+                raise
+            page = await self._second_try(web, query, words, offset, other, error)
         if not page.hits and not again:
             # A search of its own, so it has to wait for a turn of its own like any further page.
             return Results((), f"{_AGAIN}{offset}", _claims(query))
         following = str(page.following) if page.hits and page.following > offset else ""
         return Results(page.hits, following, _claims(query))
 
-    async def _page(self, web: "Web", query: Query, words: str, offset: int) -> Page:
-        token = self._tokens.get(words)
-        if token is None or self._clock() - token.made >= _TOKEN_SECONDS:
-            token = await self._token(web, words)
-            self._remember(words, token)
+    async def _second_try(
+        self, web: "Web", query: Query, words: str, offset: int, recipe: Recipe, first: ProviderError
+    ) -> Page:
         try:
-            return await self._results(web, query, words, offset, token)
+            page = await self._page(web, query, words, offset, recipe)
+        except ProviderError as second:
+            raise both(first, second) from second
+        self._ways.worked(recipe)
+        return page
+
+    async def _page(self, web: "Web", query: Query, words: str, offset: int, recipe: Recipe) -> Page:
+        key = recipe.name, words
+        token = self._tokens.get(key)
+        if token is None or self._clock() - token.made >= _TOKEN_SECONDS:
+            token = await self._token(web, words, recipe)
+            self._remember(key, token)
+        try:
+            return await self._results(web, query, words, offset, token, recipe)
         except ProviderError:
-            self._tokens.pop(words, None)
+            self._tokens.pop(key, None)
             raise
 
-    def _remember(self, words: str, token: Token) -> None:
-        self._tokens.pop(words, None)
-        self._tokens[words] = token
+    def _remember(self, key: tuple[str, str], token: Token) -> None:
+        self._tokens.pop(key, None)
+        self._tokens[key] = token
         while len(self._tokens) > _KEPT_TOKENS:
             self._tokens.pop(next(iter(self._tokens)))
 
-    async def _token(self, web: "Web", words: str) -> Token:
+    async def _token(self, web: "Web", words: str, recipe: Recipe) -> Token:
         params = {"q": words, "iar": "images", "iax": "images", "ia": "images"}
-        reply = await self._get(web, STEP_1, f"{self._base}/", self.recipe.page, params)
+        reply = await self._get(web, STEP_1, recipe, "/", {}, params)
         return Token(parse_token(reply.body), reply.cookies, self._clock())
 
-    async def _results(self, web: "Web", query: Query, words: str, offset: int, token: Token) -> Page:
+    async def _results(
+        self, web: "Web", query: Query, words: str, offset: int, token: Token, recipe: Recipe
+    ) -> Page:
         safe = SAFE[query.safe]
         slots = filter_slots(min_width=query.min_width, orientation=query.orientation, licence=query.licence)
         params = {"o": "json", "q": words, "l": self._region, "vqd": token.value}
@@ -145,54 +171,29 @@ class DuckDuckGo(Provider):
         params |= {"f": slots} if slots else {}
         params |= {"s": str(offset), "u": "bing"} if offset else {}
         cookies = dict(token.cookies) | ({"p": safe} if safe else {})
-        headers = dict(self.recipe.results)
-        if cookies:
-            headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in cookies.items())
-        reply = await self._get(web, STEP_2, f"{self._base}/i.js", headers, params)
+        reply = await self._get(web, STEP_2, recipe, "/i.js", cookies, params)
         return parse_results(reply.body, claim=LICENCES[query.licence].removeprefix("license:"))
 
     async def _get(
-        self, web: "Web", step: str, url: str, headers: Mapping[str, str], params: dict[str, str]
+        self,
+        web: "Web",
+        step: str,
+        recipe: Recipe,
+        path: str,
+        cookies: dict[str, str],
+        params: dict[str, str],
     ) -> "Reply":
-        sent = {name: value.replace("{base}", self._base) for name, value in headers.items()}
+        headers = dict(recipe.results if step == STEP_2 else recipe.page)
+        if cookies:
+            headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in cookies.items())
         try:
-            reply = await web.get(
-                url,
-                limits=answer_limits(),
-                headers={"User-Agent": self.recipe.user_agent, **sent},
-                params=params,
-                named=is_named(self.settings, self._base),
-            )
+            reply = await self._ways.ask(web, recipe, path, headers, params)
         except WebError as error:
             message = f"{step}: {error.message}"
             raise ProviderError(outcome_of(error), message, hint=error.hint, outside=error.outside) from error
         if trouble := status_trouble(step, reply.status, reply.body, reply.retry_after):
             raise trouble
         return reply
-
-
-def status_trouble(step: str, status: int, body: bytes, retry_after: float = 0.0) -> ProviderError | None:
-    """Tell what a status other than 200 means; nothing for 200.
-
-    429 is a rate limit whatever comes with it. An answer that carries a challenge, and one that shuts the door
-    (403, 418, or a redirect to nowhere), is a block. A bare 202 is DuckDuckGo's word for too many searches.
-    """
-    if status == _OK:
-        return None
-    challenge = status != TOO_MANY_REQUESTS and _BLOCK_SIGNS.search(body) is not None
-    if challenge or status in _SHUT_DOORS:
-        return _blocked(
-            step, f"HTTP {status}{' with a challenge for bots' if challenge else ''}", retry_after
-        )
-    if status in _LIMITS or (status in _SERVER_ERRORS and retry_after):
-        what = f"HTTP {status}, too many searches"
-        return ProviderError(Outcome.RATE_LIMITED, f"{step}: {what}.", retry_after=retry_after)
-    if status in _SERVER_ERRORS:
-        return ProviderError(Outcome.UNREACHABLE, f"{step}: HTTP {status}.")
-    what = (
-        "the request is no longer accepted" if status == _BAD_REQUEST else "the address is no longer served"
-    )
-    return changed_page(step, f"HTTP {status}, {what}")
 
 
 def parse_token(body: bytes) -> str:
@@ -203,8 +204,8 @@ def parse_token(body: bytes) -> str:
     """
     if found := _TOKEN.search(body):
         return found[1].decode("ascii", "replace")
-    if _BLOCK_SIGNS.search(body):
-        raise _blocked(STEP_1, "a challenge for bots instead of the page")
+    if BLOCK_SIGNS.search(body):
+        raise blocked(STEP_1, "a challenge for bots instead of the page")
     raise changed_page(STEP_1, "an empty page" if not body.strip() else "a page without a vqd token")
 
 
@@ -221,10 +222,10 @@ def parse_results(body: bytes, *, claim: str = "") -> Page:
     """
     answer = json_object(body)
     if answer is None:
-        if _BLOCK_SIGNS.search(body):
-            raise _blocked(STEP_2, "a script that tells bots apart instead of results")
+        if BLOCK_SIGNS.search(body):
+            raise blocked(STEP_2, "a script that tells bots apart instead of results")
         if _MARKUP.match(body):
-            raise _blocked(STEP_2, "a web page instead of results")
+            raise blocked(STEP_2, "a web page instead of results")
         raise changed_page(STEP_2, "no JSON object" if body.strip() else "an empty answer")
     rows = answer.get("results")
     if not isinstance(rows, list):
@@ -249,16 +250,8 @@ def _hit(row: dict[str, Any], claim: str) -> Hit | None:
         width=number(row.get("width")),
         height=number(row.get("height")),
         claim=f"duckduckgo filter {claim}" if claim else "",
-        video=_is_still(original),
+        video=is_video_still(original),
     )
-
-
-def _is_still(original: str) -> bool:
-    try:
-        host = urlsplit(original).hostname or ""
-    except ValueError:
-        return False
-    return _STILLS.fullmatch(host) is not None
 
 
 def _following(following: Any) -> int:
@@ -273,12 +266,3 @@ def _claims(query: Query) -> tuple[str, ...]:
     if query.licence is LicenceFilter.ANY:
         return ()
     return (f"license={query.licence}: duckduckgo filters by its own guess and states no licence",)
-
-
-def _blocked(step: str, what: str, retry_after: float = 0.0) -> ProviderError:
-    return ProviderError(
-        Outcome.BLOCKED,
-        f"{step}: {what}.",
-        hint="DuckDuckGo blocks this network for a while; use another provider.",
-        retry_after=retry_after or _BLOCK_SECONDS,
-    )

@@ -15,13 +15,15 @@ from opsin.errors import InvalidInput
 class Recipe:
     """The headers of the two steps. The User-Agent is the same in both: the token is bound to it.
 
-    `{base}` in a value stands for the base address.
+    `{base}` in a value stands for the base address. Where a browser is named, its TLS and HTTP are spoken and its own
+    headers sent, the User-Agent among them; those of the recipe stand instead, and an empty one leaves its own out.
     """
 
     name: str
     user_agent: str
     page: Mapping[str, str]
     results: Mapping[str, str]
+    browser: str = ""
 
 
 _FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -45,6 +47,24 @@ RECIPES: tuple[Recipe, ...] = (
     ),
 )
 """The first is in use; the others are what other clients of 2026 send."""
+
+_NAVIGATES = {"Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "none"}
+_FETCHES = {
+    "Accept": "*/*",
+    "Referer": "{base}/",
+    "X-Requested-With": "XMLHttpRequest",
+    "Sec-Fetch-Dest": "empty",
+    "Sec-Fetch-Mode": "cors",
+    "Sec-Fetch-Site": "same-origin",
+    "Sec-Fetch-User": "",
+    "Upgrade-Insecure-Requests": "",
+    "Cache-Control": "",
+}
+
+IMPERSONATED: tuple[Recipe, ...] = tuple(
+    Recipe(f"as {browser}", "", _NAVIGATES, _FETCHES, browser) for browser in ("chrome", "firefox", "safari")
+)
+"""The first is tried where the plain way is turned away. DuckDuckGo judges the TLS hello before any header."""
 
 SAFE = {"off": "-2", "moderate": "", "strict": "1"}
 """The value of `p`; moderate is what DuckDuckGo does when none is sent."""

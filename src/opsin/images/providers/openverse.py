@@ -45,6 +45,9 @@ class Openverse(Provider):
     capabilities: ClassVar[Capabilities] = Capabilities(
         safe=frozenset({"off", "moderate", "strict"}), licence_evidence=True
     )
+    standing: ClassVar[str] = (
+        "Asked first when license is set. About 20 requests a minute and 200 a day without an account."
+    )
     thumbnail_connections: ClassVar[dict[str, int]] = {"api.openverse.org": 4}
 
     async def search(self, web: "Web", query: Query, *, wanted: int, cursor: str = "") -> Results:
@@ -151,6 +154,7 @@ def _hit(row: dict[str, Any]) -> Hit | None:
     renditions = _renditions(thumbnail)
     page = page_of((address(row.get("foreign_landing_url")),), (original, thumbnail, *renditions))
     filetype = text(row.get("filetype")).lower()
+    source, ready = text(row.get("source")) or text(row.get("provider")), text(row.get("attribution"))
     return Hit(
         provider=Openverse.name,
         original=original,
@@ -170,10 +174,12 @@ def _hit(row: dict[str, Any]) -> Hit | None:
             title=title,
             author=creator,
             author_url=address(row.get("creator_url")),
-            source=text(row.get("source")) or text(row.get("provider")),
+            source=source,
             page=page,
-            ready=text(row.get("attribution")),
+            ready=ready,
         ),
+        source=source,
+        ready=ready,
         renditions=renditions,
     )
 

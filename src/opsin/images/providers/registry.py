@@ -5,41 +5,65 @@ from functools import lru_cache
 
 from opsin.errors import InvalidInput
 from opsin.images.providers.base import Provider
+from opsin.images.providers.brave import Brave
 from opsin.images.providers.duckduckgo import DuckDuckGo
+from opsin.images.providers.google_cse import GoogleCse
 from opsin.images.providers.openverse import Openverse
+from opsin.images.providers.searxng import SearXNG
+from opsin.images.providers.serper import Serper
 from opsin.images.providers.wikimedia import Wikimedia
 from opsin.images.query import LicenceFilter, Query
 from opsin.settings import Settings
 
 AUTO = "auto"
+ALL = "all"
 
-PROVIDERS: tuple[type[Provider], ...] = (DuckDuckGo, Wikimedia, Openverse)
-"""Every provider there is; each can be asked by its name."""
+FRONT: tuple[type[Provider], ...] = (SearXNG, Brave, GoogleCse, Serper)
+"""Who is asked before all others once its key or address is set: the user chose it. What is free comes first, then by
+what a search costs: a server of one's own, a monthly credit, a free quota of the day, credits that are bought."""
 
 CHAIN: tuple[type[Provider], ...] = (DuckDuckGo, Wikimedia)
-"""Who is asked where none is named, in this order."""
+"""Who is asked where none is named, in this order, after those of `FRONT` that are configured."""
 
 LICENCE_CHAIN: tuple[type[Provider], ...] = (Openverse, Wikimedia)
 """The same where a licence is wanted: only those that state licences."""
 
+PROVIDERS: tuple[type[Provider], ...] = (DuckDuckGo, Wikimedia, Openverse, *FRONT)
+"""Every provider there is; each can be asked by its name."""
+
 
 def provider_names() -> tuple[str, ...]:
-    """The names that `provider` may have, besides "auto"."""
+    """The names that `provider` may have, besides "auto" and "all"."""
     return tuple(kind.name for kind in PROVIDERS)
+
+
+def states_licences(name: str) -> bool:
+    """Whether the answers of the provider of that name state licences."""
+    return any(kind.name == name and kind.capabilities.licence_evidence for kind in PROVIDERS)
+
+
+def configured(settings: Settings) -> tuple[type[Provider], ...]:
+    """Every provider that can be asked with these settings, in the order in which "all" asks them."""
+    kinds = dict.fromkeys((*FRONT, *CHAIN, *LICENCE_CHAIN, *PROVIDERS))
+    return tuple(kind for kind in kinds if not kind.missing(settings))
 
 
 def chain_for(query: Query, settings: Settings) -> list[Provider]:
     """Give the providers that the query asks, in order.
 
-    A provider that is named is asked alone. With a licence filter only those that state licences are asked.
-    The same settings get the same providers, so that what they keep (tokens) serves the next search.
+    A provider that is named is asked alone; "all" names every one that is configured. With a licence filter only those
+    that state licences are asked, unless one is named. The same settings get the same providers, so that what they
+    keep (tokens) serves the next search.
 
     Raises:
-        InvalidInput: there is no provider of that name, or a setting of one cannot be used.
+        InvalidInput: there is no provider of that name, it lacks a setting, or a setting of one cannot be used.
     """
-    if query.provider != AUTO:
-        return [_made(_named(query.provider), settings)]
-    chain = CHAIN if query.licence is LicenceFilter.ANY else LICENCE_CHAIN
+    if query.provider not in {AUTO, ALL}:
+        return [_made(_named(query.provider, settings), settings)]
+    if query.licence is not LicenceFilter.ANY:
+        return [_made(kind, settings) for kind in LICENCE_CHAIN]
+    asked = configured(settings)
+    chain = asked if query.provider == ALL else [kind for kind in asked if kind in {*FRONT, *CHAIN}]
     return [_made(kind, settings) for kind in chain]
 
 
@@ -48,16 +72,25 @@ def thumbnail_connections() -> dict[str, int]:
     return {host: most for kind in PROVIDERS for host, most in kind.thumbnail_connections.items()}
 
 
-def _named(name: str) -> type[Provider]:
+def _named(name: str, settings: Settings) -> type[Provider]:
     for kind in PROVIDERS:
         if kind.name == name:
+            if missing := kind.missing(settings):
+                raise InvalidInput(
+                    f"The provider {name} needs {' and '.join(missing)}, which {_is(missing)} not set.",
+                    hint="Set it, or leave the provider out.",
+                )
             return kind
-    names = provider_names()
+    names = (*provider_names(), ALL)
     near = get_close_matches(name, names, n=1, cutoff=0.4)
     raise InvalidInput(
         f"There is no provider {name[:40]!r}; there are {', '.join(names)}.",
         hint=f"Did you mean {near[0]}?" if near else "Leave it out, or use auto.",
     )
+
+
+def _is(names: tuple[str, ...]) -> str:
+    return "is" if len(names) == 1 else "are"
 
 
 @lru_cache(maxsize=32)

@@ -47,6 +47,10 @@ class Wikimedia(Provider):
 
     name: ClassVar[str] = "wikimedia"
     capabilities: ClassVar[Capabilities] = Capabilities(safe=frozenset({"off"}), licence_evidence=True)
+    standing: ClassVar[str] = (
+        "Small index, clear licences. Set OPSIN_CONTACT, as Wikimedia asks of clients. OPSIN_WIKIMEDIA_URL takes any "
+        "MediaWiki; for one on a private network, name the hosts of its pictures in OPSIN_ALLOW_HOSTS too."
+    )
     # Wikimedia's policy allows a client three requests at a time.
     thumbnail_connections: ClassVar[dict[str, int]] = {"upload.wikimedia.org": 3, "thumb.wikimedia.org": 3}
 
@@ -194,6 +198,7 @@ def _hit(page: dict[str, Any]) -> Hit | None:
     renditions = _renditions(info, original, thumbnail)
     pages = (address(info.get("descriptionurl")), address(info.get("descriptionshorturl")))
     about = page_of(pages, (original, thumbnail, *renditions))
+    ready = fields.get("Attribution", "")
     return Hit(
         provider=Wikimedia.name,
         original=original,
@@ -214,8 +219,10 @@ def _hit(page: dict[str, Any]) -> Hit | None:
             author_url=creator_url,
             source=source_name(about),
             page=about,
-            ready=fields.get("Attribution", ""),
+            ready=ready,
         ),
+        source=source_name(about),
+        ready=ready,
         likeness=f"sha1:{sha1.lower()}" if (sha1 := text(info.get("sha1"))) else "",
         renditions=renditions,
     )

@@ -26,7 +26,7 @@ Saves pictures of contact sheets as files, by their ids, and returns the path of
 are made by looking at the sheet of image_search or at image_inspect. Files land inside the output folder of \
 the server (dir names a folder within it), never replace another file, and get their ending from what they \
 really are. Beside each lies a sidecar, such as red-panda.jpg.json, with source page, licence, credit line, \
-query and checksum. A file that was inspected is saved as it was seen. Where a host refuses the original, a \
+query and checksum; CREDITS.md credits all of the folder. A file that was inspected is saved as it was seen. Where a host refuses the original, a \
 smaller one is saved and called degraded. One id that fails does not fail the others. The answer comes within \
 25 seconds; what is still pending then goes on when the same call is made again."""
 
@@ -85,6 +85,7 @@ OUTPUT_SCHEMA = {
                 "required": ["id", "error"],
             },
         },
+        "credits": {"type": "string"},
         "outside_text": {"type": "string"},
     },
     "required": ["saved", "pending", "failed"],
@@ -148,10 +149,15 @@ def answer(downloads: Sequence["Download"], note: str = "") -> Answer:
         lines.append("Next: call image_download again with the same ids; what is saved is not saved twice.")
     if saved and note:
         lines.append(f"Note: {sentence(note)}")
+    page, page_note = _credits(saved)
     if saved:
         lines.append(
             "Beside each file, its name with .json added holds source page, licence, credit and checksum."
         )
+    if page:
+        lines.append(f"All pictures of the folder are credited in {clean(page, 800)}.")
+    if page_note:
+        lines.append(f"Note: {sentence(page_note)}")
     return Answer(
         lines=tuple(lines),
         outside=outside,
@@ -159,11 +165,17 @@ def answer(downloads: Sequence["Download"], note: str = "") -> Answer:
             "saved": list(map(_data, saved)),
             "pending": [one.id for one in pending],
             "failed": [{"id": one.id, "error": one.error} for one in failed],
+            "credits": page,
             # A client that passes on the data alone passes on the fence with it.
             "outside_text": "\n".join(fence(outside)),
         },
         error=not saved and not pending,
     )
+
+
+def _credits(saved: Sequence["Download"]) -> tuple[str, str]:
+    """The page that credits the folder's pictures, and why there is none."""
+    return next((one.credits for one in saved), ""), next((one.credits_note for one in saved), "")
 
 
 def _saved_line(one: "Download") -> str:

@@ -114,6 +114,7 @@ def _outside_lines(inspection: "Inspection") -> Iterator[str]:
         ("page", clean(hit.page, 300)),
         ("creator", clean(hit.creator)),
         ("licence at", clean(hit.licence.url, 200)),
+        ("limits beside copyright", clean("; ".join(hit.licence.restrictions), 300)),
         ("credit", clean(hit.attribution, 300)),
     ):
         if told:

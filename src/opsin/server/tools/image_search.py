@@ -83,7 +83,7 @@ PARAMETERS = (
     ),
     text(
         "provider",
-        "One source by name, such as wikimedia; auto asks them in turn, and a wrong name is answered with all.",
+        "One source by name, such as wikimedia; auto asks in turn until one serves, all asks all at once and mixes.",
         default="auto",
         longest=60,
     ),
@@ -127,9 +127,9 @@ def answer(search: Search) -> Answer:
     return Answer(
         lines=(
             f"Search {search.number}: {len(search.cells)} pictures for “{clean(search.query.text, 100)}”{page}.",
-            "One line per cell: number | id | pixels | host | licence | marks.",
-            *map(_cell_line, search.cells),
-            f"Served by {search.provider}.",
+            f"One line per cell: number | id | pixels | host{' | provider' if search.several else ''} | licence | marks.",
+            *(_cell_line(cell, named=search.several) for cell in search.cells),
+            f"Served by {search.served_by}.",
             *provider_lines(search.attempts),
             *(f"Note: {sentence(note)}" for note in search.notes),
             f"The sheet is saved as {search.sheet_path}."
@@ -148,7 +148,7 @@ def answer(search: Search) -> Answer:
     )
 
 
-def _cell_line(cell: Cell) -> str:
+def _cell_line(cell: Cell, *, named: bool) -> str:
     alike = f"+{cell.alike} like it" if cell.alike else ""
     failed = f"failed: {sentence(cell.failed)}" if cell.failed else ""
     hit = cell.hit
@@ -157,6 +157,7 @@ def _cell_line(cell: Cell) -> str:
         str(cell.id),
         size(hit.width, hit.height),
         word(cell.host),
+        hit.provider if named else "",
         licence_words(hit.licence, hit.claim),
         ", ".join(filter(None, (*cell.marks, alike))),
         failed,
