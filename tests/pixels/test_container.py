@@ -65,3 +65,30 @@ def test_any_bytes_have_a_size_or_none_or_are_refused(kind: Format, data: Any) -
 @given(st.binary(min_size=11, max_size=200))
 def test_any_bytes_are_surveyed(data: Any) -> None:
     assert survey_gif(b"GIF89a" + data).frames >= 0
+
+
+def test_a_gif_in_very_many_blocks_is_refused_and_one_in_some_is_not() -> None:
+    plain = saved(quarters(), "GIF")
+    at = 13 + (3 << ((plain[10] & 7) + 1))
+    with pytest.raises(ValueError, match="too many blocks"):
+        size_in_header(plain[:at] + b"!\xfe" + b"\1a" * 60_000 + b"\0" + plain[at:], Format.GIF)
+    comment = plain[:at] + b"!\xfe" + b"\1a" * 20_000 + b"\0" + plain[at:]
+    assert size_in_header(comment, Format.GIF) == (120, 80)
+    assert survey_gif(comment).blocks > 20_000
+
+
+def test_a_box_that_leads_out_of_an_avif_is_noticed() -> None:
+    data = STILLS["avif"]()
+    assert not is_cut_short(data, Format.AVIF)
+    assert not is_cut_short(data + b"<script>", Format.AVIF)
+    assert is_cut_short(data[:-1], Format.AVIF)
+
+
+def test_a_picture_that_leads_out_of_an_icon_is_noticed() -> None:
+    data = STILLS["ico"]()
+    assert not is_cut_short(data, Format.ICO)
+    assert is_cut_short(data[:-1], Format.ICO)
+
+
+def test_the_size_of_an_icon_with_a_directory_longer_than_the_file() -> None:
+    assert size_in_header(b"\0\0\1\0\xff\0" + b"\xff" * 20, Format.ICO) == (1, 1)

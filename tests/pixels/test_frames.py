@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from opsin.pixels.decode import check_original, decode_thumbnail
-from tests.pixels.pictures import STILLS, animation, is_upright, levels, quarters, saved
+from tests.pixels.pictures import STILLS, animation, is_upright, level_at, levels, quarters, saved
 
 KINDS = ("GIF", "PNG", "WEBP", "AVIF")
 
@@ -70,3 +70,14 @@ def test_a_missing_second_frame_leaves_the_first() -> None:
 
 def test_a_single_colour_still_is_shown_as_it_is() -> None:
     assert decode_thumbnail(saved(plain(77), "PNG"), (120, 80)).image.getpixel((1, 1)) == (77, 77, 77)
+
+
+def test_a_difference_between_the_bands_of_a_large_frame_shows_something() -> None:
+    """Each half is of one colour, and they are looked at one after the other."""
+    halves = Image.new("P", (1_000, 2_000), 0)
+    halves.putpalette([10, 10, 10, 200, 200, 200, 90, 90, 90])
+    halves.paste(1, (0, 1_000, 1_000, 2_000))
+    other = halves.rotate(180)
+    other.paste(2, (0, 0, 1_000, 500))
+    image = decode_thumbnail(animation("GIF", [halves, other]), (100, 200)).image
+    assert [level_at(image, (50, y)) for y in (20, 180)] == [10, 200]

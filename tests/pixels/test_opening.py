@@ -71,7 +71,8 @@ def webp_that_claims(width: int, height: int) -> bytes:
 def jpeg_that_claims(width: int, height: int) -> bytes:
     data = saved(quarters(16, 16), "JPEG")
     at = data.index(b"\xff\xc0")
-    return data[: at + 5] + struct.pack(">HH", height, width) + data[at + 9 :]
+    padding = bytes(width * height // 256)
+    return data[: at + 5] + struct.pack(">HH", height, width) + data[at + 9 :] + padding
 
 
 def ico_that_claims(width: int, height: int) -> bytes:

@@ -16,13 +16,18 @@ END = b"\xff\xd9"
 
 
 def with_scans(count: int, width: int, height: int, *, progressive: bool = True) -> bytes:
-    """A JPEG that says to have that many pixels; its last scan is repeated."""
+    """A JPEG that says to have that many pixels, and has bytes for them; its last scan is repeated."""
     data = saved(quarters(), "JPEG", progressive=progressive)
     end = data.rindex(END)
     scan = data[data.rindex(b"\xff\xda") : end]
     data = data[:end] + scan * (count - data.count(b"\xff\xda")) + END
     frame = data.index(b"\xff\xc2" if progressive else b"\xff\xc0")
-    return data[: frame + 5] + struct.pack(">HH", height, width) + data[frame + 9 :]
+    return (
+        data[: frame + 5]
+        + struct.pack(">HH", height, width)
+        + data[frame + 9 :]
+        + bytes(width * height // 512)
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,4 @@
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -6,7 +7,7 @@ from PIL import Image
 from opsin.errors import PictureError
 from opsin.pixels.decode import decode_thumbnail
 from opsin.pixels.ground import on_ground
-from opsin.pixels.tones import to_eight_bits
+from opsin.pixels.tones import bands, to_eight_bits
 from tests.pixels.pictures import STILLS, colour_at, level_at, quarters, ramp, saved
 
 
@@ -94,3 +95,20 @@ def test_stills_stay_as_they_are() -> None:
     image = quarters()
     assert to_eight_bits(image) is image
     assert STILLS
+
+
+def test_a_deep_grey_in_several_bands_has_no_seams() -> None:
+    image = Image.linear_gradient("L").resize((1_024, 2_500)).convert("I").point(lambda value: value * 257)
+    shown = to_eight_bits(image.convert("I;16"))
+    wanted = Image.linear_gradient("L").resize((1_024, 2_500))
+    assert shown.size == wanted.size
+    assert shown.tobytes() == wanted.tobytes()
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 3_000_000), (3_000_000, 1), (1_000, 1_000), (999, 2_003)])
+def test_bands_are_the_whole_picture_and_nothing_twice(size: tuple[int, int]) -> None:
+    found = list(bands(size))
+    assert found[0][1] == 0
+    assert found[-1][3] == size[1]
+    assert all(left == 0 and right == size[0] for left, _, right, _ in found)
+    assert all(before[3] == after[1] for before, after in pairwise(found))

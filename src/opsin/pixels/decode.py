@@ -22,12 +22,16 @@ from opsin.pixels.orientation import read_orientation, stored_box, swapped, upri
 from opsin.pixels.region import WHOLE, Region
 from opsin.pixels.sniff import Format
 from opsin.pixels.tones import to_eight_bits
+from opsin.text import clean
 
 REDUCING_GAP = 2.0
 """How much larger than wanted a reduced decode stays, so that the resize that follows still decides the quality."""
 
 _MANY_TAPS = 1.5
 """The reduction from which a wide filter costs more than it shows."""
+
+PROFILE_CHARACTERS = 200
+"""What is kept of a profile's description, which is outside text."""
 
 _one_original = threading.Lock()
 """An original may take some hundred megabytes while it is decoded: one at a time, whoever asks."""
@@ -170,7 +174,7 @@ class _Opened:
             animated=self.animated,
             has_alpha=pixels.mode == "RGBA",
             orientation=self.orientation,
-            profile=describe_profile(self.image.info.get("icc_profile")),
+            profile=clean(describe_profile(self.image.info.get("icc_profile")), PROFILE_CHARACTERS),
             notes=read_notes(self.image) if self.with_notes else (),
         )
 

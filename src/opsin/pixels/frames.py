@@ -7,6 +7,7 @@ from opsin.pixels.container import survey_gif
 from opsin.pixels.limits import PixelLimits
 from opsin.pixels.opening import judge_size
 from opsin.pixels.sniff import Format
+from opsin.pixels.tones import bands
 
 _MORE_FRAMES = 3
 _SPREAD = 6
@@ -50,8 +51,13 @@ def load_meaningful(image: ImageFile.ImageFile, kind: Format, limits: PixelLimit
 
 def _is_blank(image: ImageFile.ImageFile) -> bool:
     """Whether the frame is of one colour, or cannot be seen at all."""
-    shown = image.convert("RGBA" if image.has_transparency_data else "RGB")
-    bands = [(int(low), int(high)) for low, high in shown.getextrema()]  # type: ignore[misc]  # several channels: pairs
-    if len(bands) > 3 and bands[3][1] == 0:  # noqa: PLR2004 - the fourth is alpha
-        return True
-    return all(high - low <= _SPREAD for low, high in bands)
+    mode = "RGBA" if image.has_transparency_data else "RGB"
+    whole: list[tuple[int, int]] = []
+    for band in bands(image.size):
+        found = image.crop(band).convert(mode).getextrema()
+        here = [(int(low), int(high)) for low, high in found]  # type: ignore[misc]  # several channels: pairs
+        whole = [(min(a, c), max(b, d)) for (a, b), (c, d) in zip(whole or here, here, strict=True)]
+        seen = mode == "RGB" or whole[3][1] > 0
+        if seen and any(high - low > _SPREAD for low, high in whole):
+            return False
+    return True

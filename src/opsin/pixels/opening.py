@@ -31,6 +31,7 @@ from opsin.pixels.limits import (
     PixelLimits,
 )
 from opsin.pixels.scans import has_more_scans
+from opsin.pixels.segments import JpegSurvey, survey_jpeg
 from opsin.pixels.sniff import Format, describe, sniff
 from opsin.pixels.tiff import survey_tiff
 
@@ -98,11 +99,14 @@ def open_picture(data: bytes, limits: PixelLimits) -> tuple[ImageFile.ImageFile,
             judge_size(early, kind, limits)
         if kind is Format.TIFF:
             _judge_tiff(data, limits)
+        survey = survey_jpeg(data) if kind is Format.JPEG else None
+        if survey is not None and survey.crowded:
+            raise PictureError("The JPEG has more segments than pictures have.", hint=_OTHER_HINT)
         with quiet():
             image = _DECODERS[kind](BytesIO(data))
         judge_size(image.size, kind, limits)
-        if kind is Format.JPEG:
-            _judge_scans(data, image.size, limits)
+        if survey is not None:
+            _judge_jpeg(data, survey, image.size, limits)
         return image, kind
 
 
@@ -123,8 +127,13 @@ def judge_size(size: tuple[int, int], kind: Format, limits: PixelLimits) -> None
         )
 
 
-def _judge_scans(data: bytes, size: tuple[int, int], limits: PixelLimits) -> None:
+def _judge_jpeg(data: bytes, survey: JpegSurvey, size: tuple[int, int], limits: PixelLimits) -> None:
     """The more pixels, the fewer scans: the work of decoding is that of both together."""
+    if not survey.has_bytes_for(size, len(data)):
+        raise PictureError(
+            f"The JPEG has {size[0]}x{size[1]} pixels by its header, and too few bytes for them.",
+            hint=_OTHER_HINT,
+        )
     allowed = min(MAX_JPEG_SCANS, SCANS_OF_THE_LARGEST * limits.jpeg // (size[0] * size[1]))
     if has_more_scans(data, allowed):
         raise PictureError(

@@ -1,6 +1,7 @@
 """Pixels of any depth and kind, as eight bits for each channel in L, RGB, RGBA or CMYK."""
 
 import math
+from collections.abc import Iterator
 
 from PIL import Image
 
@@ -8,6 +9,7 @@ from opsin.errors import PictureError
 
 _SIXTEEN_BITS = 65_535
 _EIGHT_BITS = 255
+_BAND_PIXELS = 1_000_000
 
 
 def to_eight_bits(image: Image.Image) -> Image.Image:
@@ -38,12 +40,24 @@ def _deep_grey(image: Image.Image) -> Image.Image:
     are recognised by the values, anything else is stretched from its least to its greatest value.
     """
     stated = image.mode.startswith("I;16")
-    wide = image.convert("I") if stated else image
-    low, high = (0.0, float(_SIXTEEN_BITS)) if stated else _range(wide)
+    low, high = (0.0, float(_SIXTEEN_BITS)) if stated else _range(image)
     scale = _EIGHT_BITS / (high - low)
-    real = wide.convert("F") if wide.mode == "I" else wide
-    # The half rounds to the nearest: the conversion to L cuts off.
-    return real.point(lambda value: value * scale + (0.5 - low * scale)).convert("L")
+    shown = Image.new("L", image.size)
+    for band in bands(image.size):
+        part = image.crop(band)
+        # Pillow has no way from 16 bits to real numbers but over 32.
+        whole = part.convert("I") if stated else part
+        real = whole if whole.mode == "F" else whole.convert("F")
+        # The half rounds to the nearest: the conversion to L cuts off.
+        shown.paste(real.point(lambda value: value * scale + (0.5 - low * scale)).convert("L"), band)
+    return shown
+
+
+def bands(size: tuple[int, int]) -> Iterator[tuple[int, int, int, int]]:
+    """Boxes that together are the picture, of about a million pixels each: what is done in bands takes little memory."""
+    width, height = size
+    rows = max(1, _BAND_PIXELS // width)
+    return ((0, top, width, min(top + rows, height)) for top in range(0, height, rows))
 
 
 def _range(image: Image.Image) -> tuple[float, float]:

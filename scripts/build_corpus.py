@@ -1,0 +1,31 @@
+"""Write the corpus of pictures into a folder, to look at them or to try another program with them.
+
+    python scripts/build_corpus.py FOLDER
+
+The same files are tried by the tests (`tests/pixels/test_corpus.py`), which make them in memory. Beside them stands
+`corpus.tsv`: name, what it is, what is to come of it. They are the same each time with the same Pillow.
+"""
+
+import sys
+from pathlib import Path
+
+
+def main() -> None:
+    """Write every file, and the list of them."""
+    if len(sys.argv) != 2:
+        raise SystemExit("usage: build_corpus.py FOLDER")
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    from tests.corpus.pieces import PIECES
+
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = ["name\twhat\texpected"]
+    for piece in PIECES:
+        (folder / piece.name).write_bytes(piece.make())
+        lines.append(f"{piece.name}\t{piece.what}\t{piece.expected}")
+    (folder / "corpus.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+    print(f"{len(PIECES)} files in {folder}")
+
+
+if __name__ == "__main__":
+    main()
