@@ -51,7 +51,12 @@ class Lane:
     def _put(self, job: "_Job") -> None:
         with self._changed:
             if len(self._waiting) >= self._idle and self._threads < self._most:
-                self._start()
+                try:
+                    self._start()
+                except RuntimeError:
+                    # The system gives no further thread; those that are there do it in their turn.
+                    if not self._threads:
+                        raise
             self._waiting.append(job)
             self._changed.notify()
 
@@ -120,6 +125,9 @@ PIXELS = Lane("pixels", max(2, min(8, os.cpu_count() or 2)))
 
 ORIGINALS = Lane("originals", 1)
 """Decoding originals, one at a time: `opsin.pixels.decode` allows no more. The rest wait outside a thread."""
+
+ICONS = Lane("icons", 2)
+"""Waiting for the process that draws icons. It does one at a time; two batches take turns."""
 
 STORE = Lane("store", 4)
 """Reading and writing the store. What the end of the process cuts off is a transaction that never was."""
