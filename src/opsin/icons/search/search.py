@@ -1,0 +1,89 @@
+"""The search for icons over a catalogue: pure, without network, the same answer every time."""
+
+from collections.abc import Sequence
+
+from opsin.icons.catalogue.base import Catalogue
+from opsin.icons.query import IconQuery, check_sets
+from opsin.icons.search.emptiness import notes, suggestions
+from opsin.icons.search.found import Found
+from opsin.icons.search.keyword_words import words_of_keyword
+from opsin.icons.search.matching import KeywordMatch, match_keywords
+from opsin.icons.search.offer import offer_for
+from opsin.icons.search.phrase_table import PhraseTable, packaged
+from opsin.icons.search.ranking import candidates, spread_out
+from opsin.icons.search.rows import Gathering, Idea
+from opsin.icons.search.same_set import best_sets
+
+_LOOKED_AT = 6
+_EACH = 2
+"""How many glyphs are looked at closely: so many, and so many for each row asked for."""
+
+_ENOUGH = 1.25
+_FURTHER = 4
+"""How many times more are looked at where they do not give enough rows."""
+
+_NOBODY: frozenset[str] = frozenset()
+
+
+def search(
+    catalogue: Catalogue,
+    query: IconQuery,
+    *,
+    allow: frozenset[str] = _NOBODY,
+    deny: frozenset[str] = _NOBODY,
+    phrases: PhraseTable | None = None,
+) -> Found:
+    """Find icons by what they show.
+
+    Glyphs that match the most keywords come first, then the more relevant ones; a keyword that is a phrase is matched by
+    its words of content, and as a whole by the table of phrases. Each row is another glyph, with its best icon that the
+    policy and the parameters allow. The order of keywords counts a little: the first is taken as the most relevant.
+
+    Args:
+        catalogue: Where to look.
+        query: What for.
+        allow: SPDX ids and sets that are offered beside those of the policy.
+        deny: SPDX ids and sets that never are.
+        phrases: The table of phrases; the package's own where not given.
+
+    Raises:
+        InvalidInput: The query names a set that is not there.
+        OpsinError: The data cannot be read.
+    """
+    check_sets(query.sets, catalogue.sets)
+    index = catalogue.index
+    table = packaged() if phrases is None else phrases
+    keywords = [words_of_keyword(keyword) for keyword in query.keywords]
+    matches = match_keywords(index, keywords, table, len(index.glyphs))
+    offer = offer_for(catalogue, query, allow, deny)
+    gathering = Gathering(index, query, matches, offer)
+    most = _LOOKED_AT + _EACH * query.limit
+    best, matching = candidates(index, matches, most)
+    ideas = gathering.ideas(best)
+    while len(ideas) < query.limit * _ENOUGH and most < matching:
+        most *= _FURTHER
+        gathering = Gathering(index, query, matches, offer)
+        ideas = gathering.ideas(candidates(index, matches, most)[0])
+    rows = tuple(gathering.row(one) for one in _taken(ideas, matches, query.limit))
+    tally = gathering.tally
+    return Found(
+        rows=rows,
+        total=matching,
+        hidden_by_policy=dict(sorted(tally.by_policy.items(), key=lambda item: (-item[1], item[0]))),
+        hidden_by_filters=dict(sorted(tally.by_filter.items(), key=lambda item: (-item[1], item[0]))),
+        brands_left_out=tally.brands,
+        suggestions=suggestions(index, matches),
+        notes=notes(query, rows, tally, gathering.also_brands),
+        same_set=best_sets(catalogue, query, matches, offer) if query.same_set else (),
+    )
+
+
+def _taken(ideas: Sequence[Idea], matches: Sequence[KeywordMatch], limit: int) -> list[Idea]:
+    near = ideas[: _LOOKED_AT + _EACH * limit]
+    ranked = [(one.matched, one.relevance, _reason(matches, one.glyph)) for one in near]
+    return [near[place] for place in spread_out(ranked, limit)]
+
+
+def _reason(matches: Sequence[KeywordMatch], glyph: int) -> tuple[str, str]:
+    best = max(matches, key=lambda match: match.scores.get(glyph, 0.0))
+    return best.reason(glyph)

@@ -1,0 +1,164 @@
+"""One word of a keyword against the index: which words are looked up for it, and how strongly they speak for glyphs."""
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from math import log
+
+from opsin.icons.catalogue.index import Index
+from opsin.icons.catalogue.vocabulary import Word
+from opsin.icons.catalogue.words import stem
+from opsin.icons.search import spelling
+from opsin.icons.search.evidence import Kind, Strength, strength
+from opsin.icons.search.irregular import base_form
+from opsin.icons.search.keyword_words import KeywordWord, KeywordWords
+
+_FREQUENT = 300
+_OTHER_FORM = 0.88
+_CORRECTED = 0.9
+_MISSPELT = 0.6
+_SPLIT = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """A word of the index that is looked up for a word of a keyword.
+
+    Attributes:
+        number: Its number.
+        text: It.
+        factor: How much of its evidence counts.
+        corrected: It stands for a misspelt word.
+        glyphs: The glyphs that it speaks for, ascending.
+        masks: Beside each the mask of its kinds of evidence.
+    """
+
+    number: int
+    text: str
+    factor: float
+    corrected: bool
+    glyphs: "array[int]" = field(repr=False, compare=False)
+    masks: "array[int]" = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class WordMatch:
+    """One word of a keyword: what was looked up, and how strongly it speaks for each glyph."""
+
+    word: KeywordWord
+    weight: float
+    lookups: tuple[Lookup, ...]
+    values: dict[int, float]
+    found: bool
+    correction: str = ""
+
+
+def match_word(
+    index: Index, words: KeywordWords, word: KeywordWord, size: int, *, is_right: bool = False
+) -> WordMatch:
+    """Look one word up: its forms, joined with its neighbours, corrected or split where it finds little.
+
+    Args:
+        index: The index.
+        words: The keyword.
+        word: The word of it.
+        size: How many glyphs there are, for weighing the word by its frequency.
+        is_right: It is known to be spelt as it should be.
+    """
+    lookups = [
+        _lookup(index, one, 1.0 if one.text == word.text else _OTHER_FORM)
+        for one in index.words_of(stem(word.text))
+    ]
+    base = base_form(word.text)
+    if base != word.text:
+        lookups += [_lookup(index, one, _OTHER_FORM) for one in index.words_of(stem(base))]
+    frequency = sum(len(one.glyphs) for one in lookups)
+    lookups += _joined(index, words, word)
+    values: dict[int, float] = {}
+    correction = ""
+    if frequency < spelling.FEW and spelling.has_no_spaces(word.text):
+        for part in spelling.inner_words(index, word.text):
+            lookups += [_lookup(index, one, _SPLIT) for one in index.words_of(stem(part))]
+    elif frequency < spelling.FEW * 4 and not (is_right or word.is_common or base != word.text):
+        parts = spelling.split_in_two(index, word.text) if frequency < spelling.FEW else None
+        if parts:
+            values = _both(index, parts)
+        else:
+            correction = spelling.correction(index, word.text)
+            if correction:
+                lookups = [replace(one, factor=one.factor * _MISSPELT) for one in lookups]
+            for one in index.words_of(stem(correction)) if correction else ():
+                factor = _CORRECTED * (1.0 if one.text == correction else _OTHER_FORM)
+                lookups.append(_lookup(index, one, factor, corrected=True))
+                frequency += index.weight(one.number)
+    for lookup in sorted(lookups, key=lambda one: -len(one.glyphs)):
+        _add_values(values, lookup, index.kinds)
+    rarity = log((size + 1) / (frequency + 1)) / log(size + 2)
+    return WordMatch(
+        word, word.weight * (0.4 + 0.6 * max(rarity, 0.0)), tuple(lookups), values, bool(values), correction
+    )
+
+
+def _add_values(values: dict[int, float], lookup: Lookup, kinds: Sequence[str]) -> None:
+    """Add what a word says of each glyph, where it is more than is known. Of frequent words mere categories are left out."""
+    strengths = {mask: strength(mask, kinds).value * lookup.factor for mask in set(lookup.masks)}
+    if len(strengths) > 1 and len(lookup.masks) > _FREQUENT:
+        by_category = 1 << kinds.index("category")
+        found = {
+            glyph: strengths[mask]
+            for glyph, mask in zip(lookup.glyphs, lookup.masks, strict=True)
+            if mask != by_category
+        }
+    else:
+        found = dict(zip(lookup.glyphs, map(strengths.__getitem__, lookup.masks), strict=True))
+    if values:
+        for glyph, value in found.items():
+            if value > values.get(glyph, 0.0):
+                values[glyph] = value
+    else:
+        values.update(found)
+
+
+def evidence_of(index: Index, match: WordMatch, glyph: int) -> tuple[Strength, Lookup, int] | None:
+    """The strongest evidence that a word has for a glyph: its strength, the word looked up and the mask."""
+    best: tuple[Strength, Lookup, int] | None = None
+    for lookup in match.lookups:
+        place = bisect_left(lookup.glyphs, glyph)
+        if place < len(lookup.glyphs) and lookup.glyphs[place] == glyph:
+            mask = lookup.masks[place]
+            found = strength(mask, index.kinds)
+            weighed = Strength(found.value * lookup.factor, found.kind)
+            if best is None or weighed.value > best[0].value:
+                best = weighed, lookup, mask
+    return best
+
+
+def _lookup(index: Index, word: Word, factor: float, *, corrected: bool = False) -> Lookup:
+    return Lookup(word.number, word.text, factor, corrected, *index.postings(word.number))
+
+
+def _joined(index: Index, words: KeywordWords, word: KeywordWord) -> list[Lookup]:
+    """The word written as one with the word before or behind it: "wi fi"."""
+    row, at = words.all, word.place
+    pairs = [row[at - 1] + row[at]] if at else []
+    pairs += [row[at] + row[at + 1]] if at + 1 < len(row) else []
+    return [
+        _lookup(index, one, 1.0) for pair in pairs for one in index.words_of(stem(pair)) if one.text == pair
+    ]
+
+
+def _both(index: Index, parts: Sequence[str]) -> dict[int, float]:
+    """The glyphs that two words both speak for by name."""
+    found: list[dict[int, float]] = []
+    for part in parts:
+        one: dict[int, float] = {}
+        for word in index.words_of(stem(part)):
+            glyphs, masks = index.postings(word.number)
+            for glyph, mask in zip(glyphs, masks, strict=True):
+                weighed = strength(mask, index.kinds)
+                if weighed.kind in {Kind.NAME, Kind.ALIAS}:
+                    one[glyph] = weighed.value * _SPLIT
+        found.append(one)
+    first, second = found
+    return {glyph: min(value, second[glyph]) for glyph, value in first.items() if glyph in second}

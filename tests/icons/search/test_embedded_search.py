@@ -1,0 +1,96 @@
+"""The search over the catalogue inside opsin: exact names first, wishes served, results different."""
+
+import random
+
+import pytest
+
+from benchmarks.icon_descriptions import HELD_OUT, ORDINARY, TUNING
+from opsin.icons.catalogue.embedded import DATA, open_embedded
+from opsin.icons.catalogue.packed import PackedCatalogue
+from opsin.icons.licences.policy import allowed
+from opsin.icons.licences.terms import terms_of
+from opsin.icons.query import IconQuery
+from opsin.icons.search.search import search
+
+pytestmark = pytest.mark.skipif(not (DATA / "catalogue.pack").is_file(), reason="the catalogue is not built")
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> PackedCatalogue:
+    return open_embedded()
+
+
+def offered(catalogue: PackedCatalogue, glyph: int) -> bool:
+    icons = (catalogue.index.icon_at(number) for number in catalogue.index.icons_of(glyph))
+    return any(
+        not icon.hidden and not allowed(terms_of(icon), "all", prefix=icon.set.prefix) for icon in icons
+    )
+
+
+def misses(catalogue: PackedCatalogue, count: int) -> list[str]:
+    """Names of glyphs that are not among the first three for their own name, nor folded into one of them."""
+    glyphs = catalogue.index.glyphs
+    chosen = random.Random(11).sample(range(len(glyphs)), 2 * count)
+    names = [glyphs[number] for number in chosen if offered(catalogue, number)][:count]
+    missed = []
+    for name in names:
+        rows = search(catalogue, IconQuery.checked([name], policy="all")).rows[:3]
+        folded = {icon.glyph for row in rows for one in row.variants if (icon := catalogue.icon(one))}
+        if name not in folded | {row.icon.glyph for row in rows}:
+            missed.append(name)
+    return missed
+
+
+def test_exact_names_come_first(catalogue: PackedCatalogue) -> None:
+    assert misses(catalogue, 40) == []
+
+
+@pytest.mark.full
+def test_five_hundred_exact_names_come_first(catalogue: PackedCatalogue) -> None:
+    assert misses(catalogue, 500) == []
+
+
+@pytest.mark.parametrize("step", [pytest.param(1, marks=pytest.mark.full), 4])
+def test_wishes_are_served(catalogue: PackedCatalogue, step: int) -> None:
+    wishes = (*TUNING, *HELD_OUT)[::step]
+    for keywords, share in (
+        ([[one.text] for one in wishes], 0.97),
+        ([list(one.keywords) for one in wishes], 0.9),
+    ):
+        hits = [
+            any(one.served_by(row.icon.glyph) for row in search(catalogue, IconQuery.checked(words)).rows)
+            for one, words in zip(wishes, keywords, strict=True)
+        ]
+        assert sum(hits) >= share * len(wishes)
+
+
+def test_twelve_results_are_twelve_glyphs(catalogue: PackedCatalogue) -> None:
+    for words in ORDINARY[::8]:
+        found = search(catalogue, IconQuery.checked([words]))
+        names = {row.icon.glyph for row in found.rows}
+        assert len(names) == len(found.rows)
+        assert len(names) == 12 or found.total < 40
+        assert not any(row.terms.trademark for row in found.rows)
+
+
+def test_a_non_commercial_logo_is_never_offered(catalogue: PackedCatalogue) -> None:
+    for policy in ("permissive", "permissive_plus_attribution", "all"):
+        found = search(catalogue, IconQuery.checked(["vuedotjs"], policy=policy, limit=64))
+        ids = {one for row in found.rows for one in (row.icon.id, *row.variants)}
+        assert "simple-icons:vuedotjs" not in ids
+        assert found.hidden_by_policy
+
+
+def test_a_brand_comes_when_it_is_named(catalogue: PackedCatalogue) -> None:
+    assert search(catalogue, IconQuery.checked(["github"])).rows[0].terms.trademark
+    assert search(catalogue, IconQuery.checked(["github"], exclude_logos=True)).brands_left_out
+    assert not any(row.terms.trademark for row in search(catalogue, IconQuery.checked(["code"])).rows)
+
+
+def test_several_things_of_one_set(catalogue: PackedCatalogue) -> None:
+    query = IconQuery.checked(["home", "shopping cart", "play"], same_set=True)
+    choices = search(catalogue, query).same_set
+    assert len(choices) == 3
+    for choice in choices:
+        assert choice.missing == ()
+        assert {row.icon.set.prefix for row in choice.rows} == {choice.prefix}
