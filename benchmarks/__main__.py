@@ -3,12 +3,15 @@
 import sys
 from collections.abc import Callable
 
-from benchmarks import search, sheet, start
+from benchmarks import icon_catalogue, icons, originals, search, sheet, start
 
 BENCHMARKS: dict[str, Callable[[], list[str]]] = {
     "sheet": sheet.run,
     "search": search.run,
     "start": start.run,
+    "originals": originals.run,
+    "icons": icons.run,
+    "icon-catalogue": icon_catalogue.run,
 }
 
 

@@ -11,6 +11,7 @@ from opsin.setting_values import (
     choice,
     folder,
     hosts,
+    licences_and_sets,
     number,
     proxy_address,
     region,
@@ -218,6 +219,38 @@ TABLE: tuple[Setting, ...] = (
         provider=True,
     ),
     Setting(
+        "OPSIN_ICON_SOURCE",
+        choice("auto", "embedded", "api"),
+        "auto",
+        "Where icons come from: auto searches the embedded catalogue and asks Iconify for drawings that are not in it, "
+        "embedded asks nobody, api has Iconify search.",
+    ),
+    Setting(
+        "OPSIN_ICONIFY_URL",
+        web_address,
+        "",
+        "Base address of an Iconify API of your own; empty: the public hosts.",
+        provider=True,
+    ),
+    Setting(
+        "OPSIN_ICONIFY_JSON",
+        folder,
+        "",
+        "Folder of the npm package @iconify/json, or of one @iconify-json set, used instead of the embedded catalogue.",
+    ),
+    Setting(
+        "OPSIN_ICON_ALLOW",
+        licences_and_sets,
+        "",
+        "Licences and icon sets that are offered whatever the policy; never what is NonCommercial or NoDerivatives.",
+    ),
+    Setting(
+        "OPSIN_ICON_DENY",
+        licences_and_sets,
+        "",
+        "Licences and icon sets that are never offered.",
+    ),
+    Setting(
         "OPSIN_COOL_DOWN_S",
         number(0, 86_400),
         "300",
@@ -227,7 +260,8 @@ TABLE: tuple[Setting, ...] = (
         "OPSIN_RESPECT_ROBOTS",
         switch,
         "no",
-        "Ask a host's robots.txt before a picture is fetched from it in full.",
+        "Ask a host's robots.txt before a picture is downloaded or inspected, and use none that its host keeps from AI "
+        "(X-Robots-Tag: noai); searches and the thumbnails on their sheets ask none.",
         older=("IMAGE_MCP_RESPECT_ROBOTS",),
     ),
     Setting(

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from opsin.authority import authority
 
 _REGION = re.compile(r"[a-z]{2,3}-[a-z]{2,4}")
+_LICENCE_OR_SET = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+-]*(?: WITH [A-Za-z0-9.-]+)?")
 
 
 def text(given: str) -> str:
@@ -97,6 +98,14 @@ def web_address(given: str) -> str:
     if "@" in urlsplit(address).netloc:
         raise ValueError("an address without a user name or password in it")
     return address
+
+
+def licences_and_sets(given: str) -> str:
+    """SPDX ids of licences and prefixes of icon sets with commas between; whether there are such is told later."""
+    items = [" ".join(item.split()) for item in given.split(",")]
+    if any(item and not _LICENCE_OR_SET.fullmatch(item) for item in items):
+        raise ValueError("SPDX ids and icon sets with commas between, such as CC-BY-4.0, lucide")
+    return ", ".join(filter(None, items))
 
 
 def proxy_address(given: str) -> str:

@@ -56,6 +56,11 @@ class Settings:
     brave_url: str
     google_cse_url: str
     serper_url: str
+    icon_source: str
+    iconify_url: str
+    iconify_json: str
+    icon_allow: str
+    icon_deny: str
     cool_down_s: int
     respect_robots: bool
     impersonate: str

@@ -20,6 +20,9 @@ ADDRESS = re.compile(r"/i/([a-z0-9-]+)/(\d{1,2})/(\d{1,4})x(\d{1,4})(?:\.[a-z]{3
 
 HTML = b"<!DOCTYPE html><html><body>Please visit our site to see this picture.</body></html>"
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>'
+MANY_BYTES = 4_000_000
+"""More than a sheet fetches of one original."""
+
 FOREVER = 3600.0
 """Seconds that a silent server would wait; it is always ended before."""
 
@@ -32,6 +35,7 @@ _PICTURES: dict[str, tuple[Callable[[int, int, int], bytes], str]] = {
     "animated": (pictures.animated, "image/gif"),
     "cmyk": (pictures.cmyk, "image/jpeg"),
     "truncated": (pictures.truncated, "image/jpeg"),
+    "padded": (lambda *asked: pictures.jpeg(*asked) + bytes(MANY_BYTES), "image/jpeg"),
     "bomb": (lambda *_: pictures.bomb(), "image/png"),
     "html": (lambda *_: HTML, "image/jpeg"),
     "svg": (lambda *_: SVG, "image/svg+xml"),
@@ -63,7 +67,7 @@ BEHAVIOURS = frozenset(
 - a status: missing 404, gone 410, forbidden 403, error 500, busy 429, unavailable 503
 - referer: 403 unless the Referer is an address of the page's origin; no-foreign-referer: 403 if it is another's
 - hang (nothing comes), hang-in-body, drip (a byte every 0.05 s), reset (in mid-body), short (less than promised)
-- heavy (bytes without an end), gzip-bomb
+- padded (fine, with 4 MB of nothing behind it), heavy (bytes without an end), gzip-bomb
 - noai (a picture that its host does not want used for AI)
 - redirect (to fine), redirect-loop, redirect-inside (to 169.254.169.254), redirect-html
 """
