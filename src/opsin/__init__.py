@@ -1,4 +1,4 @@
-"""Eyes for AI agents: search the web for pictures, see them on one numbered sheet, inspect, download.
+"""Eyes for AI agents: search for pictures and icons, see them on one numbered sheet, inspect, download.
 
 The Python API, loaded on first use:
 
@@ -8,13 +8,16 @@ The Python API, loaded on first use:
     Path("sheet.jpg").write_bytes(found.sheet)
     opsin.download_images([str(found.cells[1].id)])
 
+    icons = opsin.search_icons(["rocket", "deploy"])
+    opsin.download_icons([icons.cells[0].id, "lucide:rocket"], format="svg")
+
 For asynchronous programs there is `opsin.Eyes` with the same methods as coroutines.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from opsin.api import Eyes, download_images, inspect_image, search_images
+    from opsin.api import Eyes, download_icons, download_images, inspect_image, search_icons, search_images
     from opsin.errors import OpsinError
     from opsin.settings import Settings, load_settings
 
@@ -25,9 +28,11 @@ __all__ = [
     "OpsinError",
     "Settings",
     "__version__",
+    "download_icons",
     "download_images",
     "inspect_image",
     "load_settings",
+    "search_icons",
     "search_images",
 ]
 
@@ -35,9 +40,11 @@ _HOMES = {
     "Eyes": "opsin.api",
     "OpsinError": "opsin.errors",
     "Settings": "opsin.settings",
+    "download_icons": "opsin.api",
     "download_images": "opsin.api",
     "inspect_image": "opsin.api",
     "load_settings": "opsin.settings",
+    "search_icons": "opsin.api",
     "search_images": "opsin.api",
 }
 

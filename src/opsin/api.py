@@ -7,8 +7,9 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
+from opsin.icons.iconify.addresses import icon_connections
 from opsin.images.cells import Search
 from opsin.images.download import Download
 from opsin.images.inspection import Inspection
@@ -21,18 +22,23 @@ from opsin.services import open_services as open_parts
 from opsin.settings import Settings, load_settings
 from opsin.store.ids import CellId
 
+if TYPE_CHECKING:
+    from opsin.icons.cells import ShownIcons
+    from opsin.icons.saving import IconDownload
+
 _Result = TypeVar("_Result")
 
 
 @asynccontextmanager
 async def open_services(settings: Settings) -> AsyncIterator[Services]:
     """The services with all that the providers say of their own hosts; what every door of opsin opens."""
-    async with open_parts(settings, host_connections=thumbnail_connections()) as services:
+    connections = {**thumbnail_connections(), **icon_connections(settings)}
+    async with open_parts(settings, host_connections=connections) as services:
         yield services
 
 
 class Eyes:
-    """Search, inspect and download, from an asynchronous program.
+    """Search for pictures and icons, inspect and download, from an asynchronous program.
 
     Use it as an asynchronous context manager:
 
@@ -92,7 +98,7 @@ class Eyes:
             license: any, commercial (may be used and sold) or share-alike (may be changed and passed on).
             min_width: Least width of the original, in pixels.
             orientation: any, square, landscape or portrait.
-            provider: One provider by name, or auto.
+            provider: One provider by name, all for all at once, or auto.
             progress: Told how many pictures are ready.
 
         Raises:
@@ -165,6 +171,94 @@ class Eyes:
             on_step=progress,
         )
 
+    async def search_icons(
+        self,
+        keywords: str | Sequence[str],
+        *,
+        limit: int = 12,
+        license_policy: str = "permissive",
+        sets: Sequence[str] = (),
+        style: str = "any",
+        palette: str = "any",
+        animated: str = "any",
+        exclude_logos: bool = False,
+        same_set: bool = False,
+        progress: OnProgress | None = None,
+    ) -> "ShownIcons":
+        """Search for icons whose licence is allowed and draw them on one numbered contact sheet, one a glyph.
+
+        Args:
+            keywords: 1 to 5 words or phrases, the most relevant first.
+            limit: The most icons, 1 to 64.
+            license_policy: permissive, permissive_plus_attribution (adds CC-BY) or all (adds copyleft).
+            sets: Prefixes of the only sets to look in, such as lucide.
+            style: any, stroke or fill.
+            palette: Whether they have colours of their own: any, yes or no.
+            animated: Whether they move: any, yes or no.
+            exclude_logos: Leave out brands even where a keyword names one.
+            same_set: The keywords are different things; give the sets that have the most of them.
+            progress: Told how far the search is.
+
+        Raises:
+            InvalidInput: a value cannot be used.
+            NoIconsFound, IconifyError: there is nothing to show, or the Iconify API was to search and does not serve.
+        """
+        from opsin.icons.query import IconQuery
+        from opsin.icons.showing import search_icons as work
+
+        query = IconQuery.checked(
+            keywords,
+            limit=limit,
+            policy=license_policy,
+            sets=sets,
+            style=style,
+            palette=palette,
+            animated=animated,
+            exclude_logos=exclude_logos,
+            same_set=same_set,
+        )
+        return await work(self.services, query, progress)
+
+    async def download_icons(
+        self,
+        ids: Sequence[str | CellId],
+        *,
+        dir: str = "",  # noqa: A002 - the tool's parameter has this name
+        prefix: str = "",
+        format: str = "svg",  # noqa: A002 - the tool's parameter has this name
+        color: str = "",
+        size: int = 0,
+        license_policy: str = "permissive_plus_attribution",
+        progress: OnProgress | None = None,
+    ) -> "list[IconDownload]":
+        """Save icons under the output folder, each with a sidecar, and a NOTICE.md for the folder.
+
+        Args:
+            ids: Icons such as lucide:rocket, or cells of a sheet such as s5:3.
+            dir: Folder inside the output folder.
+            prefix: Put before each file's name.
+            format: svg, png, jsx, vue, svelte or data-uri.
+            color: A CSS colour in place of the text's colour; empty keeps that.
+            size: Height in pixels, 8 to 1024; 0 for that of the icon's grid, and 256 for png.
+            license_policy: What licences may ask; for a cell of a sheet its search's policy holds where it allows more.
+            progress: Told how many are saved.
+
+        Raises:
+            PathRefused, InvalidInput: the folder leads outside the output folder, or a value cannot be used.
+        """
+        from opsin.icons.download import download_icons as work
+        from opsin.icons.formats.made import Look
+
+        return await work(
+            self.services,
+            [str(one) for one in ids],
+            dir=dir,
+            prefix=prefix,
+            look=Look.checked(format, color, size),
+            policy=license_policy,
+            on_step=progress,
+        )
+
 
 def search_images(query: str, *, settings: Settings | None = None, **options: Any) -> Search:
     """`Eyes.search_images` for programs that are not asynchronous; the same options."""
@@ -181,6 +275,20 @@ def download_images(
 ) -> list[Download]:
     """`Eyes.download_images` for programs that are not asynchronous; the same options."""
     return _at_once(settings, lambda eyes: eyes.download_images(ids, **options))
+
+
+def search_icons(
+    keywords: str | Sequence[str], *, settings: Settings | None = None, **options: Any
+) -> "ShownIcons":
+    """`Eyes.search_icons` for programs that are not asynchronous; the same options."""
+    return _at_once(settings, lambda eyes: eyes.search_icons(keywords, **options))
+
+
+def download_icons(
+    ids: Sequence[str | CellId], *, settings: Settings | None = None, **options: Any
+) -> "list[IconDownload]":
+    """`Eyes.download_icons` for programs that are not asynchronous; the same options."""
+    return _at_once(settings, lambda eyes: eyes.download_icons(ids, **options))
 
 
 def _at_once(settings: Settings | None, work: Callable[[Eyes], Coroutine[Any, Any, _Result]]) -> _Result:

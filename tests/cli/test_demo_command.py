@@ -39,6 +39,8 @@ def test_the_demo_does_the_whole_job_with_no_environment_of_the_users(tmp_path: 
         "CREDITS.md",
         "chelsea-the-cat.jpg",
         "chelsea-the-cat.jpg.json",
+        "icons",
+        "icons.jpg",
         "raccoon-among-palm-leaves.jpg",
         "raccoon-among-palm-leaves.jpg.json",
         "region.jpg",
@@ -52,6 +54,12 @@ def test_the_demo_does_the_whole_job_with_no_environment_of_the_users(tmp_path: 
     assert "9 of 9 pictures are here" in done.stderr
     with Image.open(made / "sheet.jpg") as sheet:
         assert 900 < max(sheet.size) <= 1092
+    assert sorted(path.name for path in (made / "icons").glob("lucide*")) == [
+        "lucide-rocket.svg",
+        "lucide-rocket.svg.json",
+    ]
+    assert "lucide:rocket" in (made / "icons" / "NOTICE.md").read_text(encoding="utf-8")
+    assert "12 glyphs whose licences are known" in done.stdout
     with Image.open(made / "region.jpg") as region:
         assert abs(region.size[0] - 0.55 * 1024) < 3
     sidecar = json.loads((made / "raccoon-among-palm-leaves.jpg.json").read_text(encoding="utf-8"))

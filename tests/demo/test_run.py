@@ -17,6 +17,8 @@ def test_a_second_run_keeps_to_the_files_of_the_first(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == names
     assert [one.already for one in first.downloads] == [False, False]
     assert [one.already for one in second.downloads] == [True, True]
+    assert [one.already for one in second.icon_files] == [True, True]
+    assert all(not cell.failed for cell in first.icons.cells)
     assert first.downloads[0].sha256 == first.inspection.sha256
 
 

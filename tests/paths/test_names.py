@@ -221,6 +221,9 @@ def test_the_key_does_not_depend_on_case_or_normal_form(text: str) -> None:
     for form in ("NFC", "NFD"):
         written = unicodedata.normalize(form, text)
         assert same_name_key(written) == key
+        if "\u0345" in unicodedata.normalize("NFD", text):
+            # A subscript iota becomes a letter, and would take the marks behind it (Unicode, 3.13, D145).
+            written = unicodedata.normalize("NFD", written)
         assert same_name_key(written.upper()) == key
         assert same_name_key(written.casefold()) == key
     assert same_name_key(key) == key

@@ -1,6 +1,8 @@
 """Downloads stay inside the output folder and never replace a file."""
 
 import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from opsin.errors import PathRefused
-from opsin.paths.output import OutputRoot, default_root
+from opsin.paths.output import OutputRoot, default_root, working_folder
 
 posix = pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
 
@@ -186,6 +188,7 @@ def test_the_same_bytes_are_found_again(root: OutputRoot) -> None:
     root.place(folder, "other", ".jpg", b"54321")
     assert root.find_same(folder, b"12345") == placed
     assert root.find_same(root.folder("elsewhere"), b"12345") is None
+    assert root.find_same(folder, b"12345", among=lambda name: name.startswith("other")) is None
 
 
 def test_an_output_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
@@ -219,6 +222,25 @@ def test_from_the_root_of_the_disk_it_is_the_users_pictures(tmp_path: Path) -> N
     assert root == tmp_path / "opsin"
     assert str(root) in note
     assert not root.exists()
+
+
+def test_where_the_working_directory_is_gone_it_is_the_users_pictures_or_what_the_setting_names(
+    tmp_path: Path,
+) -> None:
+    root, note = default_root("./downloaded-images", None, pictures=tmp_path)
+    assert root == tmp_path / "opsin"
+    assert note == f"The working directory is gone, so pictures are saved in {root}."
+    assert default_root(str(tmp_path / "x"), None) == (tmp_path / "x", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps a folder that somebody works in")
+def test_a_working_directory_that_was_taken_away_is_none(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    told = "from opsin.paths.output import working_folder; import os; os.rmdir(os.getcwd()); print(working_folder())"
+    ran = subprocess.run([sys.executable, "-c", told], cwd=gone, capture_output=True, text=True, check=True)
+    assert ran.stdout == "None\n"
+    assert working_folder() == Path.cwd()
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write anywhere")

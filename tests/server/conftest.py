@@ -15,7 +15,15 @@ Connect = Callable[..., Client]
 ERAS = {"legacy": "legacy", "modern": "auto"}
 
 
-@pytest.fixture(params=["memory-legacy", "memory-modern", "stdio-legacy", "stdio-modern"])
+@pytest.fixture(
+    params=[
+        # The two others come up daily in the whole job (`test_whole_job`).
+        "memory-legacy",
+        pytest.param("memory-modern", marks=pytest.mark.full),
+        pytest.param("stdio-legacy", marks=pytest.mark.full),
+        "stdio-modern",
+    ]
+)
 def connect(request: pytest.FixtureRequest) -> Connect:
     """Makes clients of the stub server; keyword arguments go to the client."""
     place, era = request.param.split("-")

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -37,12 +38,14 @@ def settings(**environ: str) -> Settings:
     return load_settings(environ, NOWHERE)
 
 
+@cache
 def noise(edge: int, kind: str = "PNG") -> bytes:
     """A picture that no encoder makes small."""
     from PIL import Image
 
     out = BytesIO()
-    Image.frombytes("RGB", (edge, edge), os.urandom(edge * edge * 3)).save(out, kind)
+    quick = {"compress_level": 1, "method": 0}
+    Image.frombytes("RGB", (edge, edge), os.urandom(edge * edge * 3)).save(out, kind, **quick)
     return out.getvalue()
 
 
@@ -166,5 +169,9 @@ def stub_server(values: Settings) -> MCPServer[Any]:
     return build_server(values, open_services=open_stub_services, tools=(*TOOLS, *STUBS), within_s=WITHIN_S)
 
 
+def main() -> int:
+    return serve(load_settings(config_file=NOWHERE), build=stub_server)
+
+
 if __name__ == "__main__":
-    raise SystemExit(serve(load_settings(config_file=NOWHERE), build=stub_server))
+    raise SystemExit(main())

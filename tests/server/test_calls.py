@@ -88,6 +88,13 @@ def test_an_unknown_error_is_logged_by_its_place_and_told_in_general(
     assert "test_calls.py" in caplog.text
 
 
+@pytest.mark.parametrize("why", [MemoryError(), RuntimeError("can't start new thread")], ids=repr)
+def test_a_shortage_of_memory_or_threads_is_no_fault_in_opsin(why: Exception) -> None:
+    answer = answered(raising(ExceptionGroup("several", [why])))
+    assert answer.error
+    assert "no further memory or threads" in answer.text
+
+
 def test_what_the_system_said_is_told() -> None:
     answer = answered(raising(OSError(errno.ENOSPC, "No space left on device", "/home/someone/x.jpg")))
     assert "No space left on device" in answer.text

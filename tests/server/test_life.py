@@ -6,13 +6,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.forked import STUB, Forked
 from tests.server.stub import DIARY, ROOT
 
 STARTS_WITHIN_S = 60.0
@@ -28,21 +29,19 @@ HELLO = {
 
 
 class Process:
-    """The stub server, spoken to in lines."""
+    """The stub server, spoken to in lines.
 
-    def __init__(self, diary: Path) -> None:
+    Args:
+        diary: The file that it notes in what happens.
+        forked: Forked from a process that has loaded it, or started from nothing.
+    """
+
+    def __init__(self, diary: Path, *, forked: bool) -> None:
         environ = {**os.environ, DIARY: str(diary), "PYTHONPATH": str(ROOT)}
         # Set, it would hide prints that wait in a buffer.
         environ.pop("PYTHONUNBUFFERED", None)
         self.diary = diary
-        self.popen = subprocess.Popen(
-            [sys.executable, "-m", "tests.server.stub"],
-            cwd=ROOT,
-            env=environ,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
+        self.popen = Forked(STUB, ROOT, environ) if forked else _started(environ)
         self._number = 0
 
     def send(self, method: str, params: dict[str, Any], *, notify: bool = False) -> None:
@@ -75,6 +74,17 @@ class Process:
         return self.popen.wait(ENDS_WITHIN_S)
 
 
+def _started(environ: Mapping[str, str]) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.server.stub"],
+        cwd=ROOT,
+        env=environ,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
 @pytest.fixture
 def process(tmp_path: Path) -> Iterator[Process]:
     with running(tmp_path) as one:
@@ -82,8 +92,8 @@ def process(tmp_path: Path) -> Iterator[Process]:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Process]:
-    one = Process(folder / "diary.txt")
+def running(folder: Path, *, forked: bool = os.name != "nt") -> Iterator[Process]:
+    one = Process(folder / "diary.txt", forked=forked)
     try:
         yield one
     finally:
@@ -95,7 +105,13 @@ def running(folder: Path) -> Iterator[Process]:
                 pipe.close()
 
 
-def test_what_the_first_call_opens_is_closed_at_the_end_of_input(process: Process) -> None:
+def test_what_the_first_call_opens_is_closed_at_the_end_of_input(tmp_path: Path) -> None:
+    # Started from nothing, as clients do.
+    with running(tmp_path, forked=False) as process:
+        opens_and_closes(process)
+
+
+def opens_and_closes(process: Process) -> None:
     process.greet()
     process.send("tools/list", {})
     assert process.answer()["result"]["tools"]

@@ -151,6 +151,19 @@ def test_everything_wrong_is_said_at_once() -> None:
     assert "safe is 'very'" in told
 
 
+@pytest.mark.parametrize("sent", [{}, {"sets": None}, {"sets": []}, {"sets": ""}, {"sets": "[]"}])
+def test_a_list_that_needs_nothing_may_be_empty(sent: dict[str, Any]) -> None:
+    sets = texts("sets", "Sets, such as lucide.", most=2, longest=9, needed=False)
+    assert read_arguments("icon_x", (sets,), sent) == {"sets": ()}
+    assert read_arguments("icon_x", (sets,), {"sets": "a,b"}) == {"sets": ("a", "b")}
+    with pytest.raises(InvalidInput, match="a list of 0 to 2 strings, not of 3"):
+        read_arguments("icon_x", (sets,), {"sets": "a,b,c"})
+    schema = input_schema((sets,))
+    assert schema["required"] == []
+    assert schema["properties"]["sets"]["default"] == []
+    assert "minItems" not in schema["properties"]["sets"]
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),

@@ -71,19 +71,22 @@ def test_names_descriptions_and_hints(tool: Tool) -> None:
 
 
 def test_only_the_download_writes() -> None:
-    assert [tool.name for tool in TOOLS if not tool.hints.read_only] == ["image_download"]
+    assert [tool.name for tool in TOOLS if not tool.hints.read_only] == ["image_download", "icon_download"]
 
 
 def test_an_output_schema_stands_only_where_no_picture_is_sent() -> None:
     with_schema = [tool for tool in TOOLS if tool.output_schema is not None]
-    assert [tool.name for tool in with_schema] == ["image_download"]
-    assert with_schema[0].output_schema is not None
-    assert with_schema[0].output_schema["type"] == "object"
+    assert [tool.name for tool in with_schema] == ["image_download", "icon_download"]
+    for tool in with_schema:
+        assert tool.output_schema is not None
+        assert tool.output_schema["type"] == "object"
 
 
 def test_the_list_is_small() -> None:
     assert len(json.dumps(GOLDEN, ensure_ascii=False)) <= 12_000
-    assert [tool["name"] for tool in GOLDEN] == ["image_search", "image_inspect", "image_download"]
+    assert [tool["name"] for tool in GOLDEN] == [
+        "image_search", "image_inspect", "image_download", "search_icons", "icon_download",
+    ]  # fmt: skip
     for tool in GOLDEN:
         assert tool["annotations"]["title"] == tool["title"]
         assert set(tool["annotations"]) == {
@@ -91,7 +94,7 @@ def test_the_list_is_small() -> None:
         }  # fmt: skip
 
 
-def test_the_contract_of_the_older_server_holds() -> None:
+def test_the_contracts_of_the_older_servers_hold() -> None:
     taken = {tool["name"]: tool["inputSchema"]["properties"] for tool in GOLDEN}
     search = taken["image_search"]
     defaults = {name: one.get("default") for name, one in search.items()}
@@ -104,6 +107,14 @@ def test_the_contract_of_the_older_server_holds() -> None:
     assert search["orientation"]["enum"] == ["any", "square", "landscape", "portrait"]
     assert set(taken["image_inspect"]) == {"id", "region"}
     assert set(taken["image_download"]) == {"ids", "dir", "prefix", "max_bytes", "fresh"}
+    icons = taken["search_icons"]
+    assert (icons["keywords"]["minItems"], icons["keywords"]["maxItems"]) == (1, 5)
+    assert (icons["limit"]["minimum"], icons["limit"]["maximum"], icons["limit"]["default"]) == (1, 64, 12)
+    assert icons["license_policy"]["enum"] == ["permissive", "permissive_plus_attribution", "all"]
+    assert icons["license_policy"]["default"] == "permissive"
+    assert next(tool for tool in GOLDEN if tool["name"] == "search_icons")["inputSchema"]["required"] == [
+        "keywords"
+    ]
 
 
 def test_the_instructions_are_short_and_name_every_tool() -> None:
@@ -113,6 +124,6 @@ def test_the_instructions_are_short_and_name_every_tool() -> None:
 
 
 def test_the_start_loads_nothing_heavy() -> None:
-    program = "import sys, opsin.server.app as app; print([m for m in ('PIL', 'sqlite3', 'opsin.web', 'opsin.images.search') if m in sys.modules])"
+    program = "import sys, opsin.server.app as app; print([m for m in ('PIL', 'sqlite3', 'opsin.web', 'opsin.images.search', 'opsin.icons.query', 'zstandard') if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "[]"

@@ -42,7 +42,15 @@ def web() -> Iterator[LoopbackWeb]:
         yield server
 
 
-@pytest.fixture(params=["memory-legacy", "memory-modern", "stdio-legacy", "stdio-modern"])
+@pytest.fixture(
+    params=[
+        # The two others come up daily in the protocol's tests (`test_protocol`).
+        pytest.param("memory-legacy", marks=pytest.mark.full),
+        "memory-modern",
+        "stdio-legacy",
+        pytest.param("stdio-modern", marks=pytest.mark.full),
+    ]
+)
 def door(request: pytest.FixtureRequest) -> Door:
     """Makes clients of the real server, as `opsin serve` starts it, or in memory."""
     place, era = request.param.split("-")

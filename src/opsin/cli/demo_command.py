@@ -71,12 +71,13 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def _code(demo: "Demo") -> int:
-    return FAILED if any(one.error for one in demo.downloads) else OK
+    failed = [*(one.error for one in demo.downloads), *(one.error for one in demo.icon_files)]
+    return FAILED if any(failed) else OK
 
 
 COMMAND = Command(
     "demo",
-    "Search, look, inspect and download on real photographs that come with opsin: no network, no key.",
+    "Search, look, inspect and download, on photographs and icons that come with opsin: no network, no key.",
     "opsin demo --out demo-output",
     configure,
     run,

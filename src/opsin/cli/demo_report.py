@@ -8,15 +8,17 @@ from typing import Any
 from opsin.cli.client_config import client_config
 from opsin.cli.console import table
 from opsin.cli.download_report import as_lines as download_lines
+from opsin.cli.icon_download_report import as_lines as icon_lines
+from opsin.cli.icons_report import cell_lines as icon_cell_lines
 from opsin.cli.plural import counted
 from opsin.cli.program_words import typed
 from opsin.cli.search_report import cell_lines
-from opsin.demo.run import PROVIDER, QUERY, Demo, demo_environ
+from opsin.demo.run import KEYWORDS, PROVIDER, QUERY, Demo, demo_environ
 from opsin.text import clean
 
 
 def as_lines(demo: Demo) -> list[str]:
-    """The four steps, and the provenance of one file.
+    """The steps, and the provenance of one file.
 
     The gallery comes with opsin, so its titles and credits are no words from outside, and stand in no fence.
     """
@@ -38,6 +40,14 @@ def as_lines(demo: Demo) -> list[str]:
         *(f"   {line}" for line in download_lines(demo.downloads, fenced=False)),
         "",
         *_provenance(demo),
+        f"5. icons {' '.join(KEYWORDS)}: {counted(len(demo.icons.cells), 'glyph')} whose licences are known",
+        f"   {demo.icon_sheet}",
+        "",
+        *icon_cell_lines(demo.icons.cells),
+        "",
+        f"6. icon-download {' '.join(one.id for one in demo.icon_files)}",
+        *(f"   {line}" for line in icon_lines(demo.icon_files, fenced=False)),
+        "",
     ]
 
 
@@ -47,6 +57,9 @@ def online_lines() -> list[str]:
         "Try next, with the open web:",
         f'  {typed()} search "red panda" --count 9 --out sheet.jpg',
         f"  {typed()} doctor --online",
+        "",
+        "Icons need no network:",
+        f'  {typed()} icons "fast deployment" --out icons.jpg',
         "",
         "Or on these pictures, with no network:",
         f"  {typed()} demo --serve",

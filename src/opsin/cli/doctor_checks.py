@@ -59,10 +59,10 @@ def check_settings(settings: Settings, environ: Mapping[str, str]) -> list[Findi
 
 def check_output(settings: Settings) -> Finding:
     """Whether downloads can be written."""
-    from opsin.paths.output import default_root
+    from opsin.paths.output import default_root, working_folder
 
     try:
-        root, note = default_root(settings.output_dir, Path.cwd())
+        root, note = default_root(settings.output_dir, working_folder())
     except (OpsinError, OSError) as why:
         return Finding(
             Level.FAIL, "downloads", str(why), "Set OPSIN_OUTPUT_DIR to a folder that can be written."

@@ -54,6 +54,7 @@ def _check(arguments: argparse.Namespace, context: Context) -> Iterator[Finding]
         check_store,
         check_versions,
     )
+    from opsin.cli.doctor_icons import check_drawing, check_icons
     from opsin.cli.doctor_providers import check_online
     from opsin.cli.doctor_recipes import check_impersonation
     from opsin.cli.doctor_resting import check_resting
@@ -63,6 +64,7 @@ def _check(arguments: argparse.Namespace, context: Context) -> Iterator[Finding]
     yield from check_versions()
     yield from check_pillow()
     yield check_isolation()
+    yield check_drawing()
     yield from check_variables(context.environ)
     try:
         settings = context.settings()
@@ -75,6 +77,7 @@ def _check(arguments: argparse.Namespace, context: Context) -> Iterator[Finding]
     yield from check_chains(settings, datetime.now(UTC).date())
     yield from check_resting(settings)
     yield check_impersonation(settings)
+    yield from check_icons(settings)
     if arguments.online:
         yield from check_online(settings)
 

@@ -21,14 +21,16 @@ COMMANDS: Mapping[str, str] = {
     "search": "search the web for pictures and save one numbered sheet of them",
     "inspect": "look at one picture of a search, or at a region of it from close by",
     "download": "save pictures of a search, each with a file that says where it comes from",
+    "icons": "search for icons that may be shipped and save one numbered sheet of them",
+    "icon-download": "save icons as SVG, PNG or components, with the notice that has to be shipped",
     "preview": "search and write the sheet to a file: preview QUERY COUNT FILE",
-    "demo": "the whole job on pictures that come with opsin, with no network",
+    "demo": "the whole job on pictures and icons that come with opsin, with no network",
     "serve": "serve the tools to an MCP client over standard input and output",
     "settings": "show every setting, its value and where that comes from",
     "doctor": "check that everything opsin needs is there and works",
     "cache": "show what is kept between calls, or clear it",
 }
-"""Every command and what it does; `opsin.cli.NAME_command` holds its `COMMAND`."""
+"""Every command and what it does; `opsin.cli.NAME_command` holds its `COMMAND`, `-` in the name being `_`."""
 
 FLAGS: Mapping[str, tuple[str, ...]] = {
     "--doctor": ("doctor",),
@@ -102,7 +104,7 @@ def exit_code(why: OpsinError) -> int:
 
 def load(name: str) -> Command:
     """Import one command."""
-    command = import_module(f"opsin.cli.{name}_command").COMMAND
+    command = import_module(f"opsin.cli.{name.replace('-', '_')}_command").COMMAND
     assert isinstance(command, Command), name
     return command
 
@@ -136,7 +138,7 @@ def _help(words: Sequence[str], context: Context) -> int:
         context.console.say(load(words[0]).parser().format_help().rstrip())
         return exits.OK
     context.console.say(
-        "Eyes for AI agents: search the web for pictures, look at one numbered sheet, download the picks.",
+        "Eyes for AI agents: search for pictures and icons, look at one numbered sheet, download the picks.",
         "",
         "usage: opsin COMMAND [ARGUMENTS]",
         "",
@@ -147,8 +149,9 @@ def _help(words: Sequence[str], context: Context) -> int:
         "  opsin --print-mcp-config the lines that a client's configuration needs",
         "  opsin                    on a terminal this help; otherwise the server",
         "",
-        "example:",
+        "examples:",
         '  opsin search "red panda" --count 9 --out sheet.jpg',
+        "  opsin icons rocket deploy --out icons.jpg",
         "",
         exits.HELP,
     )

@@ -1,4 +1,4 @@
-"""The demo: search, sheet, a closer look, two downloads, on real photographs and with no network.
+"""The demo: search, sheet, a closer look, two downloads, and the same with icons: with no network.
 
 All of it is the real thing. A web on the loopback address stands for Wikimedia Commons; the settings point the
 provider there and exempt that one host and port; everything after that is what any other search does.
@@ -17,6 +17,8 @@ from opsin.errors import InvalidInput, PathRefused
 from opsin.settings import Settings, load_settings
 
 if TYPE_CHECKING:
+    from opsin.icons.cells import ShownIcons
+    from opsin.icons.saving import IconDownload
     from opsin.images.cells import Search
     from opsin.images.download import Download
     from opsin.images.inspection import Inspection
@@ -29,6 +31,9 @@ INSPECTED = 1
 REGION = "0.4,0.05,0.55,0.6"
 """Where the face of the raccoon is, which is the first picture of the gallery."""
 DOWNLOADED = (1, 6)
+KEYWORDS = ("rocket", "launch")
+ICONS = ("lucide:rocket",)
+ICON_FOLDER = "icons"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,9 @@ class Demo:
     inspection: "Inspection"
     region: Path
     downloads: tuple["Download", ...]
+    icons: "ShownIcons"
+    icon_sheet: Path
+    icon_files: tuple["IconDownload", ...]
 
 
 Stay = Callable[[Demo, str], Awaitable[None]]
@@ -67,7 +75,12 @@ def demo_settings(address: str, state: Path, output: Path) -> Settings:
         output: Folder for the downloads.
     """
     return load_settings(
-        {**demo_environ(address), "OPSIN_STATE_DIR": str(state), "OPSIN_OUTPUT_DIR": str(output)},
+        {
+            **demo_environ(address),
+            "OPSIN_STATE_DIR": str(state),
+            "OPSIN_OUTPUT_DIR": str(output),
+            "OPSIN_ICON_SOURCE": "embedded",
+        },
         config_file=state / "none.toml",
     )
 
@@ -75,10 +88,10 @@ def demo_settings(address: str, state: Path, output: Path) -> Settings:
 def run_demo(
     output: Path, progress: "OnProgress | None" = None, *, port: int = 0, stay: Stay | None = None
 ) -> Demo:
-    """Do the whole job once, and write the sheet, the region and the downloads into a folder.
+    """Do the whole job once, and write the sheets, the region and the downloads into a folder.
 
     Args:
-        output: The folder; it is made where it is missing. Sheet and region of an earlier run are replaced.
+        output: The folder; it is made where it is missing. Sheets and region of an earlier run are replaced.
         progress: Told how far the search is.
         port: The port of the demo's web, 0 for a free one.
         stay: Waited for at the end, while the web goes on.
@@ -120,11 +133,14 @@ async def _look_around(folder: Path, address: str, progress: "OnProgress | None"
             ids = [str(cell.id) for cell in search.cells]
             inspection = await eyes.inspect_image(ids[INSPECTED - 1], REGION)
             downloads = await eyes.download_images([ids[number - 1] for number in DOWNLOADED])
-    sheet, region = folder / "sheet.jpg", folder / "region.jpg"
+            icons = await eyes.search_icons(KEYWORDS, progress=progress)
+            icon_files = await eyes.download_icons([icons.cells[1].id, *ICONS], dir=ICON_FOLDER)
+    sheet, region, icon_sheet = folder / "sheet.jpg", folder / "region.jpg", folder / "icons.jpg"
     with _written(folder):
         sheet.write_bytes(search.sheet)
         region.write_bytes(inspection.picture)
-    return Demo(search, sheet, inspection, region, tuple(downloads))
+        icon_sheet.write_bytes(icons.sheet)
+    return Demo(search, sheet, inspection, region, tuple(downloads), icons, icon_sheet, tuple(icon_files))
 
 
 @contextmanager

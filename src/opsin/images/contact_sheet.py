@@ -1,6 +1,5 @@
 """The contact sheet of a search: what is drawn into each cell, and the file that a person can open."""
 
-import logging
 from collections.abc import Sequence
 
 from opsin.images.cells import caption
@@ -11,9 +10,7 @@ from opsin.settings import Settings
 from opsin.sheet.draw import Sheet, SheetCell, draw_sheet
 from opsin.sheet.layout import Box, plan
 from opsin.sheet.marks import Mark
-from opsin.store.shelf import SHEETS, shelve
-
-log = logging.getLogger(__name__)
+from opsin.store.shelf import SHEETS, shelve_if_possible
 
 
 def marks_of(candidate: Candidate, box: Box) -> tuple[Mark, ...]:
@@ -51,13 +48,5 @@ def draw(candidates: Sequence[Candidate], settings: Settings) -> tuple[Sheet, li
 
 def save_sheet(services: Services, number: int, jpeg: bytes) -> str:
     """Save the sheet where a person can open it. Returns its path, or "" where that is not possible."""
-    state = services.store.path
-    if state is None:
-        return ""
-    try:
-        return str(
-            shelve(state.parent, SHEETS, f"s{number}.jpg", jpeg, keep_days=services.settings.keep_days)
-        )
-    except OSError as why:
-        log.warning("The sheet could not be saved beside the store: %s.", why)
-        return ""
+    keep_days = services.settings.keep_days
+    return shelve_if_possible(services.store.path, SHEETS, f"s{number}.jpg", jpeg, keep_days=keep_days)

@@ -5,19 +5,16 @@ is made anew only where its sidecar is not the one that it was made of; a folder
 """
 
 import json
-import logging
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
 from zlib import crc32
 
-from opsin.errors import PathRefused
 from opsin.images.sidecar import ENDING
+from opsin.paths.folder_page import PageName, PageResult, read_text, update_page
 from opsin.paths.held_folder import HeldFolder, is_temporary
-from opsin.paths.names import same_name_key
 from opsin.paths.output import OutputRoot
 from opsin.rights.licence import Family, Licence
 from opsin.rights.markup import markdown_link, markdown_text
@@ -33,21 +30,11 @@ MARK = "<!-- Made by opsin from the sidecars in this folder, and made anew with 
 _FORMAT = 1
 """Goes up when lines are written differently, so that all are made anew."""
 
-_TRIES = 5
 _MOST_SIDECAR_BYTES = 262_144
-_MOST_PAGE_BYTES = 67_108_864
 _MOST_LINE_CHARACTERS = 12_000
 _LINE = re.compile(r"(- \[(?:[^\]\\]|\\.)*\]\(([^\s()]+)\)[^\n]*) <!-- ([0-9a-f]+-[0-9a-f]+)-([0-9a-f]+) -->")
 
-_LOG = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class CreditsPage:
-    """What came of it: the page's path, or a sentence that says why there is none."""
-
-    path: str = ""
-    note: str = ""
+CreditsPage = PageResult
 
 
 def update_credits(root: OutputRoot, folder: Path) -> CreditsPage:
@@ -60,54 +47,7 @@ def update_credits(root: OutputRoot, folder: Path) -> CreditsPage:
         root: The output folder.
         folder: A folder that `root.folder` returned.
     """
-    try:
-        with root.open(folder) as held:
-            return CreditsPage(str(folder / _update(held)))
-    except PathRefused as error:
-        return CreditsPage(note=f"{NAME} could not be written: {error.message}")
-    except Exception as error:  # noqa: BLE001 - the pictures are saved; the page must not lose them
-        _LOG.exception("The page of credits could not be written.")
-        return CreditsPage(note=f"{NAME} could not be written: unexpected {type(error).__name__}.")
-
-
-def _update(held: HeldFolder) -> str:
-    for _ in range(_TRIES):
-        name, page = _page_of(held)
-        data = _text(held, page or "").encode()
-        if page is not None and data == page.encode():
-            break
-        temporary = held.write_temporary(data)
-        try:
-            if page is None:
-                held.publish(temporary, name)
-            else:
-                held.replace(temporary, name)
-        except FileExistsError:
-            continue
-        finally:
-            held.remove(temporary)
-    return name
-
-
-def _page_of(held: HeldFolder) -> tuple[str, str | None]:
-    """Return the name that the page has or gets, and its text where it is there."""
-    keys = {same_name_key(name): name for name in held.names()}
-    for name in (NAME, OTHER_NAME):
-        taken = keys.get(same_name_key(name))
-        if taken is None:
-            return name, None
-        text = _read(held, taken, _MOST_PAGE_BYTES) if taken == name else ""
-        if text.startswith(MARK):
-            return name, text
-    raise PathRefused(f"{held.path} has files of these names that opsin did not write: {NAME}, {OTHER_NAME}.")
-
-
-def _read(held: HeldFolder, name: str, most: int) -> str:
-    """The text of a plain file that is not larger than that; empty for anything else."""
-    stamp = held.stamp(name)
-    if stamp is None or stamp[0] > most:
-        return ""
-    return (held.read(name, size=stamp[0]) or b"").decode("utf-8", "replace")
+    return update_page(root, folder, PageName(NAME, OTHER_NAME, MARK), _text)
 
 
 def _text(held: HeldFolder, page: str) -> str:
@@ -123,7 +63,7 @@ def _text(held: HeldFolder, page: str) -> str:
         mark, found = f"{stamp[0]:x}-{stamp[1]:x}", known.get(name)
         if found is not None and found[3] == mark and found[4] == _sum(found[1]):
             lines.append(found[0])
-        elif line := _line(name, _read(held, name + ENDING, _MOST_SIDECAR_BYTES)):
+        elif line := _line(name, read_text(held, name + ENDING, _MOST_SIDECAR_BYTES)):
             lines.append(f"{line} <!-- {mark}-{_sum(line)} -->")
     return "\n".join([MARK, "", "# Credits", "", _summary(lines), "", *lines, ""])
 
@@ -153,6 +93,9 @@ def _line(name: str, sidecar: str) -> str:
     except (ValueError, RecursionError):
         return ""
     if not isinstance(told, dict) or not {"schema", "id", "sha256", "opsin"} <= told.keys():
+        return ""
+    if told.get("kind", "picture") != "picture":
+        # Icons have a page of their own, NOTICE.md.
         return ""
     # A name may have what no text should: it is shown clean, and linked as it is.
     link = markdown_link(clean(name, 255) or "file", quote(name.encode("utf-8", "surrogateescape"), safe=""))

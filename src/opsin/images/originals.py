@@ -93,6 +93,11 @@ def hit_of(entry: Entry) -> Hit:
     Raises:
         InvalidInput: the entry is not a picture of the web.
     """
+    if entry.kind == "icons":
+        raise InvalidInput(
+            f"{entry.id} is an icon, not a picture of the web.",
+            hint=f"icon_download saves it (ids={entry.id}); search_icons showed it.",
+        )
     names = {one.name for one in fields(Hit)}
     try:
         return Hit.from_json({name: value for name, value in entry.data.items() if name in names})

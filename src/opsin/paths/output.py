@@ -152,7 +152,14 @@ class OutputRoot:
                 held.remove(temporary)
         return file.parent / name
 
-    def find_same(self, folder: Path, data: bytes, *, companion: str = "") -> Path | None:
+    def find_same(
+        self,
+        folder: Path,
+        data: bytes,
+        *,
+        companion: str = "",
+        among: Callable[[str], bool] | None = None,
+    ) -> Path | None:
         """Return a file of the folder that has exactly these bytes, or None.
 
         Args:
@@ -160,10 +167,13 @@ class OutputRoot:
             data: The whole file.
             companion: A further ending; a file is passed over where nothing could be put beside it: something
                 other than a file has its name with this ending, or the name would be too long.
+            among: Tells by its name whether a file may be it; all may where None.
         """
         with _told(folder), self._held(folder) as held:
             names = held.names()
             for name in sorted(names):
+                if among is not None and not among(name):
+                    continue
                 if is_temporary(name) or held.read(name, size=len(data)) != data:
                     continue
                 beside = name + companion
@@ -196,12 +206,21 @@ class OutputRoot:
             yield held
 
 
-def default_root(output_dir: str, cwd: Path, *, pictures: Path | None = None) -> tuple[Path, str]:
+def working_folder() -> Path | None:
+    """The working directory; None where it was taken away, as clients do that start a server in a folder of a task."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return None
+
+
+def default_root(output_dir: str, cwd: Path | None, *, pictures: Path | None = None) -> tuple[Path, str]:
     """Work out the output folder, without making it.
 
     Args:
         output_dir: The setting; a relative one counts from the working directory.
-        cwd: The working directory. Clients start servers in `/`, or where nothing can be written.
+        cwd: The working directory; None where it is gone. Clients start servers in `/`, or where nothing can be
+            written.
         pictures: The user's folder for pictures; the platform's where None.
 
     Returns:
@@ -213,9 +232,8 @@ def default_root(output_dir: str, cwd: Path, *, pictures: Path | None = None) ->
     wanted = Path(output_dir)
     if wanted.is_absolute():
         return wanted, ""
-    usable = cwd != Path(cwd.anchor) and not _is_system(cwd)
-    target = Path(os.path.normpath(cwd / wanted))
-    if usable:
+    if cwd is not None and cwd != Path(cwd.anchor) and not _is_system(cwd):
+        target = Path(os.path.normpath(cwd / wanted))
         with _told(target):
             nearest = target if target.exists() else cwd
         if os.access(nearest, os.W_OK):
@@ -225,7 +243,8 @@ def default_root(output_dir: str, cwd: Path, *, pictures: Path | None = None) ->
 
         pictures = user_pictures_path()
     folder = pictures / "opsin"
-    return folder, f"The working directory {cwd} cannot be written, so pictures are saved in {folder}."
+    why = "is gone" if cwd is None else f"{cwd} cannot be written"
+    return folder, f"The working directory {why}, so pictures are saved in {folder}."
 
 
 def _is_system(cwd: Path) -> bool:

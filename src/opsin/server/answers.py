@@ -29,6 +29,7 @@ class Answer:
         mime: The media type of the picture.
         data: The same as JSON values, for programs. With a picture, its `cells` go into the result's `_meta`.
         error: The call failed; the text says why and what to try.
+        outside_fields: Fields of a cell that hold words from outside; those of pictures where None.
     """
 
     lines: tuple[str, ...]
@@ -37,6 +38,7 @@ class Answer:
     mime: str = "image/jpeg"
     data: Mapping[str, Any] | None = None
     error: bool = False
+    outside_fields: frozenset[str] | None = None
 
     @property
     def text(self) -> str:

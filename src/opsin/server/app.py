@@ -82,7 +82,7 @@ def build_server(
     return OpsinServer(
         NAME,
         title="opsin: eyes for agents",
-        description="Finds pictures on the web and shows them on one sheet, to look at before choosing.",
+        description="Finds pictures of the web and icons, and shows them on one sheet, to look at before choosing.",
         instructions=INSTRUCTIONS,
         version=__version__,
         tools=[_sdk_tool(tool, settings, within_s) for tool in tools],

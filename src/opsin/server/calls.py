@@ -50,6 +50,11 @@ def _unexpected(tool: Tool, why: Exception) -> Answer:
     """Say that it broke without saying how; the log has the place. Messages may hold a query or an address."""
     log.error("%s broke: %s", tool.name, "; ".join(map(_place, _leaves(why))))
     log.debug("%s broke:", tool.name, exc_info=why)
+    if any(map(_is_shortage, _leaves(why))):
+        return refusal(
+            f"{tool.name} failed: this machine gave no further memory or threads.",
+            "Tell the user to close other programs or to raise the limits of this one; then try again.",
+        )
     system = next(
         (inner.strerror for inner in _leaves(why) if isinstance(inner, OSError) and inner.strerror), ""
     )
@@ -59,6 +64,11 @@ def _unexpected(tool: Tool, why: Exception) -> Answer:
         f"{tool.name} failed because of a fault in opsin itself.",
         "Try once more; if it fails again, tell the user that the server's log on standard error has the details.",
     )
+
+
+def _is_shortage(why: BaseException) -> bool:
+    """Whether there was no memory; for a thread Python says so in words alone."""
+    return isinstance(why, MemoryError) or (isinstance(why, RuntimeError) and "start new thread" in str(why))
 
 
 def _leaves(why: BaseException) -> Iterator[BaseException]:

@@ -98,38 +98,48 @@ def flag(name: str, about: str, *, default: bool) -> Parameter:
     return Parameter(name, about, {"type": "boolean"}, read, default)
 
 
-def texts(name: str, about: str, *, most: int, longest: int, parted_at: str = ",") -> Parameter:
-    """One to `most` strings; must be given.
+def texts(
+    name: str, about: str, *, most: int, longest: int, parted_at: str = ",", needed: bool = True
+) -> Parameter:
+    """One to `most` strings; must be given, unless none are needed.
 
     A JSON array in a string is read as the array; any other string is parted at the characters of `parted_at`.
     """
+    least = 1 if needed else 0
 
     def read(given: Any) -> tuple[str, ...]:
         items = _items(given, parted_at)
         if not all(isinstance(item, str | int) and not isinstance(item, bool) for item in items):
             raise Unusable("a list of strings")
         words = tuple(filter(None, (str(item).strip() for item in items)))
-        if not 1 <= len(words) <= most:
-            raise Unusable(f"a list of 1 to {most} strings, not of {len(words)}")
-        if max(map(len, words)) > longest:
+        if not least <= len(words) <= most:
+            raise Unusable(f"a list of {least} to {most} strings, not of {len(words)}")
+        if max(map(len, words), default=0) > longest:
             raise Unusable(f"a list of strings of at most {longest} characters each")
         return words
 
-    array = {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": most}
-    return Parameter(name, about, array, read)
+    array = {"type": "array", "items": {"type": "string"}, "minItems": least, "maxItems": most}
+    if needed:
+        return Parameter(name, about, array, read)
+    del array["minItems"]
+    return Parameter(name, about, array, read, default=())
 
 
 def input_schema(parameters: Sequence[Parameter]) -> dict[str, Any]:
     """The JSON Schema object for a tool's arguments."""
     properties = {}
     for parameter in parameters:
-        default = {} if parameter.default is None else {"default": parameter.default}
+        default = {} if parameter.default is None else {"default": _as_json(parameter.default)}
         properties[parameter.name] = {**parameter.schema, "description": parameter.about, **default}
     return {
         "type": "object",
         "properties": properties,
         "required": [parameter.name for parameter in parameters if parameter.default is None],
     }
+
+
+def _as_json(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def read_arguments(tool: str, parameters: Sequence[Parameter], given: Mapping[str, Any]) -> dict[str, Any]:

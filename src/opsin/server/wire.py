@@ -56,9 +56,9 @@ def _structured(answer: Answer, structured: str, client: str) -> dict[str, Any] 
 def _fenced(answer: Answer) -> dict[str, Any]:
     """The data as a model may read it: words from outside stand in one fence, and nowhere beside it."""
     data = dict(answer.data or {})
+    outside = OUTSIDE_FIELDS if answer.outside_fields is None else answer.outside_fields
     cells = [
-        {name: value for name, value in cell.items() if name not in OUTSIDE_FIELDS}
-        for cell in data.get("cells", ())
+        {name: value for name, value in cell.items() if name not in outside} for cell in data.get("cells", ())
     ]
     return {**data, "cells": cells, "outside_text": "\n".join(fence(answer.outside))}
 

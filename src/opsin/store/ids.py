@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from opsin.errors import UnknownId
 
 _ID = re.compile(r"s([1-9][0-9]{0,17}):([1-9][0-9]{0,2})")
+_ICON = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*:[a-z0-9]*[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -25,7 +26,13 @@ def parse_id(text: str) -> CellId:
     Raises:
         UnknownId: the text is not of the form.
     """
-    found = _ID.fullmatch(text.strip().strip("`'\"[]()").lower())
+    plain = text.strip().strip("`'\"[]()").lower()
+    found = _ID.fullmatch(plain)
+    if found is None and _ICON.fullmatch(plain):
+        raise UnknownId(
+            f"{plain[:60]!r} is an icon, not a picture of a sheet.",
+            hint="icon_download saves it; search_icons shows icons on a sheet.",
+        )
     if found is None:
         raise UnknownId(
             f"{text[:40]!r} is not an id.",

@@ -58,7 +58,7 @@ def test_each_id_has_its_line_and_the_credit_its_fence() -> None:
         ),
         "s3:8 | pending: It is not here yet.",
         "s9:9 | failed: No search has given out s9:9. Search again.",
-        "Next: call image_download again with the same ids; what is saved is not saved twice.",
+        "Next: call image_download again with the ids that are pending (ids=s3:8).",
         "Note: The folder is another.",
         "Beside each file, its name with .json added holds source page, licence, credit and checksum.",
         FENCE_START,

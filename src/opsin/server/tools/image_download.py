@@ -146,7 +146,9 @@ def answer(downloads: Sequence["Download"], note: str = "") -> Answer:
         *(f"{word(one.id)} | failed: {sentence(one.error)}" for one in failed),
     ]
     if pending:
-        lines.append("Next: call image_download again with the same ids; what is saved is not saved twice.")
+        # With all ids again, those whose hosts are silent would take the time of those behind them again.
+        ids = ", ".join(word(one.id) for one in pending)
+        lines.append(f"Next: call image_download again with the ids that are pending (ids={ids}).")
     if saved and note:
         lines.append(f"Note: {sentence(note)}")
     page, page_note = _credits(saved)

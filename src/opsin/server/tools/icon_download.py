@@ -1,0 +1,236 @@
+"""The tool `icon_download`: picked icons become files, each with its sidecar, and a notice for their folder."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from opsin.server.answers import Answer, amount, row, said, sentence, word
+from opsin.server.schema import choice, text, texts, whole
+from opsin.server.tools.base import Call, Hints, Tool
+from opsin.server.tools.search_icons import POLICIES
+from opsin.settings import Settings
+from opsin.text import clean, fence
+from opsin.threads import FILES
+
+if TYPE_CHECKING:
+    from opsin.icons.saving import IconDownload
+
+Work = Callable[..., Awaitable[Sequence["IconDownload"]]]
+
+MOST_IDS = 64
+FORMATS = ("svg", "png", "jsx", "vue", "svelte", "data-uri")
+DEFAULT_POLICY = "permissive_plus_attribution"
+DEADLINE_S = 19.0
+"""Seconds after which the call answers with what is done: ahead of the cap on every call."""
+
+DESCRIPTION = """\
+Saves icons as files and returns the path of each. ids are icons (lucide:rocket) or cells of a sheet of \
+search_icons (s5:3), of which the very drawing that was seen is saved. Use it once the picks are made by looking. \
+Formats: svg (minimal, checked, ids of its own), png, jsx, vue, svelte, data-uri. Files are named by set and name, \
+land inside the output folder of the server (dir names a folder within it) and never replace another file. Beside \
+each lies a sidecar with author, licence, duties and credit line; NOTICE.md holds what has to be shipped with the \
+folder. A licence that license_policy does not allow is refused with the reason, NonCommercial always; a cell of \
+a sheet may be saved under the policy of its search. An unknown id is answered with the nearest names."""
+
+PARAMETERS = (
+    texts(
+        "ids",
+        'Icons or cells of a sheet, such as ["lucide:rocket", "s5:3"].',
+        most=MOST_IDS,
+        longest=260,
+        parted_at=", ;\t\n",
+    ),
+    text(
+        "dir",
+        "Folder inside the output folder, such as icons; empty saves into the output folder itself.",
+        default="",
+        longest=200,
+    ),
+    choice("format", "What they are saved as, such as svg.", allowed=FORMATS, default="svg"),
+    text(
+        "color",
+        "A CSS colour in place of the text's colour, such as teal or #0a7; empty keeps that.",
+        default="",
+        longest=80,
+    ),
+    whole(
+        "size",
+        "Height in pixels, 8 to 1024, such as 32; 0 keeps the icon's grid, and is 256 for png.",
+        low=0,
+        high=1_024,
+        default=0,
+    ),
+    text("prefix", "What each file name begins with, such as nav-; empty for none.", default="", longest=60),
+    choice(
+        "license_policy",
+        "What licences of icons named by id may ask, such as all for copyleft too.",
+        allowed=POLICIES,
+        default=DEFAULT_POLICY,
+    ),
+)
+
+OUTPUT_SCHEMA = {
+    "type": "object",
+    "properties": {
+        "saved": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "id": {"type": "string"},
+                    "icon": {"type": "string"},
+                    "path": {"type": "string"},
+                    "sidecar": {"type": "string"},
+                    "licence": {"type": "string"},
+                },
+                "required": ["id", "icon", "path", "sidecar", "licence"],
+            },
+        },
+        "pending": {"type": "array", "items": {"type": "string"}},
+        "failed": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"id": {"type": "string"}, "error": {"type": "string"}},
+                "required": ["id", "error"],
+            },
+        },
+        "notice": {"type": "string"},
+        "outside_text": {"type": "string"},
+    },
+    "required": ["saved", "pending", "failed"],
+}
+
+
+def icon_download(work: Work | None = None) -> Tool:
+    """The tool.
+
+    Args:
+        work: Saves the icons; `opsin.icons.download` when None.
+    """
+
+    async def run(call: Call, values: Mapping[str, Any]) -> Answer:
+        from opsin.icons.formats.made import Look
+
+        download = work or _download_icons()
+        downloads = await download(
+            await call.services(),
+            values["ids"],
+            dir=values["dir"],
+            prefix=values["prefix"],
+            look=Look.checked(values["format"], values["color"], values["size"]),
+            policy=values["license_policy"],
+            on_step=call.progress,
+            deadline_s=DEADLINE_S,
+        )
+        return answer(downloads, await FILES.run(_note, call.settings))
+
+    return Tool(
+        name="icon_download",
+        title="Save icons as files",
+        description=DESCRIPTION,
+        parameters=PARAMETERS,
+        hints=Hints(read_only=False, idempotent=True),
+        run=run,
+        output_schema=OUTPUT_SCHEMA,
+    )
+
+
+def answer(downloads: Sequence["IconDownload"], note: str = "") -> Answer:
+    """What the model gets of a download. It is an error only when nothing was saved and nothing is pending.
+
+    Args:
+        downloads: What came of each id.
+        note: Where the files are, when that is not the folder that the setting names.
+    """
+    from opsin.icons.licences.closing import CLOSING
+
+    saved = [one for one in downloads if one.path]
+    pending = [one for one in downloads if one.pending]
+    failed = [one for one in downloads if not one.path and not one.pending]
+    outside = (
+        *(
+            f"{word(one.id)} | credit: {clean(one.credit.text, 300)}"
+            for one in saved
+            if one.credit is not None
+        ),
+        *(row(word(one.id), said("its host", one.outside)) for one in downloads if one.outside),
+    )
+    notice = next((one.notice for one in saved), "")
+    notice_note = next((one.notice_note for one in saved), "")
+    lines = [
+        f"{len(saved)} of {len(downloads)} saved.",
+        *map(_saved_line, saved),
+        *(f"{word(one.id)} | pending: {sentence(one.error)}" for one in pending),
+        *(f"{word(one.id)} | failed: {clean(one.error, 600)}" for one in failed),
+    ]
+    if pending:
+        lines.append("Next: call icon_download again with the same ids; what is saved is not saved twice.")
+    if saved and note:
+        lines.append(f"Note: {sentence(note)}")
+    if saved:
+        lines.append(
+            "Beside each file, its name with .json added holds author, licence, duties and credit line."
+        )
+    if notice:
+        lines.append(
+            f"Ship {clean(notice, 800)} with the icons: it holds the notices and licence texts they need."
+        )
+    if notice_note:
+        lines.append(f"Note: {sentence(notice_note)}")
+    if saved:
+        lines.append(CLOSING)
+    return Answer(
+        lines=tuple(lines),
+        outside=outside,
+        data={
+            "saved": list(map(_data, saved)),
+            "pending": [one.id for one in pending],
+            "failed": [{"id": one.id, "error": one.error} for one in failed],
+            "notice": notice,
+            # A client that passes on the data alone passes on the fence with it.
+            "outside_text": "\n".join(fence(outside)),
+        },
+        error=not saved and not pending,
+    )
+
+
+def _saved_line(one: "IconDownload") -> str:
+    return row(
+        one.id,
+        one.icon if one.icon != one.id else "",
+        f"{'already there' if one.already else 'saved'}: {clean(one.path, 800)}",
+        amount(one.size_bytes),
+        one.licence,
+        ", ".join(one.duties) or "no duties",
+        one.changes,
+        sentence(one.why),
+    )
+
+
+def _data(one: "IconDownload") -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "icon": one.icon,
+        "path": one.path,
+        "sidecar": one.sidecar,
+        "already": one.already,
+        "format": one.format,
+        "bytes": one.size_bytes,
+        "sha256": one.sha256,
+        "licence": one.licence,
+        "duties": list(one.duties),
+        "changes": one.changes,
+        "why": one.why,
+    }
+
+
+def _note(settings: Settings) -> str:
+    from opsin.icons.download import output_root
+
+    return output_root(settings)[1]
+
+
+def _download_icons() -> Work:
+    from opsin.icons.download import download_icons
+
+    return download_icons
