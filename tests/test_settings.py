@@ -57,6 +57,7 @@ def test_empty_value_counts_as_unset() -> None:
         ("OPSIN_STRUCTURED", "sometimes"),
         ("OPSIN_SHEET_TITLES", "maybe"),
         ("OPSIN_WIKIMEDIA_URL", "ftp://example.org"),
+        ("OPSIN_WIKIMEDIA_URL", "https://wiki.example/w/api.php#top"),
         ("OPSIN_WIKIMEDIA_URL", "http://[::1"),
         ("OPSIN_ALLOW_HOSTS", "example.org"),
         ("OPSIN_ALLOW_HOSTS", "example.org:0"),

@@ -97,6 +97,8 @@ def web_address(given: str) -> str:
     address = _http_address(given)
     if "@" in urlsplit(address).netloc:
         raise ValueError("an address without a user name or password in it")
+    if "#" in address:
+        raise ValueError("an address without a # in it")
     return address
 
 

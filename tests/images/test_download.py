@@ -3,7 +3,9 @@
 import asyncio
 import gc
 import json
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,8 @@ from opsin.images.keys import download_key, original_key, thumbnail_key
 from opsin.images.saving import file_stem
 from opsin.pixels.facts import Facts
 from opsin.pixels.sniff import Format
+from opsin.rights.creative_commons import cc_zero
+from opsin.rights.licence import UNKNOWN, Evidence
 from opsin.store.ids import parse_id
 from tests.images.stage import hit_at, put, stage
 from tests.loopback import pictures
@@ -144,6 +148,25 @@ def test_the_same_bytes_are_stored_once_and_said_so(web: LoopbackWeb, tmp_path: 
     assert len(names(tmp_path)) == 2
 
 
+def test_the_same_bytes_under_another_licence_are_told_and_the_sidecar_stays(
+    web: LoopbackWeb, tmp_path: Path
+) -> None:
+    licences = (UNKNOWN, cc_zero("1.0", Evidence("f", "v")), cc_zero("1.0", Evidence("f", "w")))
+    hits = [hit_at(web.address("fine", 1), title="one", licence=licence) for licence in licences]
+    (first,) = download(web, tmp_path, hits[:1])
+    before = Path(first.sidecar).read_bytes()
+    (again,) = download(web, tmp_path, hits[1:2])
+    assert (again.already, again.licence) == (True, "CC0 1.0")
+    assert again.why == "The sidecar there is of an earlier download and states another licence: unknown."
+    assert Path(again.sidecar).read_bytes() == before
+    one, two = download(web, tmp_path, hits[1:], dir="both")
+    assert (one.why, two.why) == ("", "")
+    for theirs in ("mine", "[]", '{"licence": 5}', '{"licence": {"family": []}}', "[" * 9_000):
+        Path(again.sidecar).write_text(theirs)
+        (once_more,) = download(web, tmp_path, hits[1:2])
+        assert (once_more.already, once_more.why) == (True, "")
+
+
 def test_the_same_call_again_goes_on_and_stores_nothing_twice(web: LoopbackWeb, tmp_path: Path) -> None:
     download(web, tmp_path, [hit_at(web.address("fine", one), title="panda") for one in (1, 2)])
     before, count = names(tmp_path), len(web.requests)
@@ -234,6 +257,27 @@ def test_a_deadline_tells_what_is_done_and_the_next_call_goes_on(web: LoopbackWe
     assert first.already
     assert (second.error, second.rendition, second.pending) == ("", "thumbnail", False)
     assert second.degraded
+
+
+def test_a_deadline_is_kept_though_another_program_holds_the_store(web: LoopbackWeb, tmp_path: Path) -> None:
+    """What is noted for the next call may take as long as the store waits for its file: nobody waits for that."""
+
+    async def work() -> tuple[list[Download], float]:
+        clock = asyncio.get_running_loop().time
+        async with stage(web, tmp_path) as services:
+            ids = put(services, *(hit_at(web.address("hang", one)) for one in range(4)))
+            with closing(sqlite3.connect(tmp_path / "state" / "opsin.db", isolation_level=None)) as other:
+                # A writer holds up who writes, and nobody who reads.
+                other.execute("BEGIN IMMEDIATE")
+                begun = clock()
+                done = await download_images(services, ids, deadline_s=1.0)
+                took = clock() - begun
+                other.execute("ROLLBACK")
+        return done, took
+
+    done, took = asyncio.run(work())
+    assert [one.pending for one in done] == [True] * 4
+    assert took < 5
 
 
 def test_a_call_that_is_cancelled_stops_and_frees_its_sockets(web: LoopbackWeb, tmp_path: Path) -> None:

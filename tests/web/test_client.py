@@ -1,4 +1,5 @@
 import asyncio
+import gc
 import gzip
 
 import brotli  # type: ignore[import-untyped]
@@ -143,6 +144,32 @@ def test_no_host_is_asked_more_at_once_than_allowed(per_host: int) -> None:
 
     asyncio.run(scenario())
     assert peak == per_host
+
+
+def test_a_closing_that_the_end_of_the_loop_cancels_is_not_reported_as_lost() -> None:
+    lost: list[str] = []
+
+    async def scenario() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: lost.append(context["message"]))
+        async with serve(_hello) as server:
+            web = _web(server)
+            await web.get(server.url(), limits=LIMITS)
+            before = asyncio.all_tasks()
+            closing = asyncio.create_task(web.aclose())
+            # One step to begin, and one for the connections to be at their end.
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            ending = asyncio.all_tasks() - before
+            assert len(ending) > 1
+            for task in ending:
+                task.cancel()
+            await asyncio.gather(*ending, return_exceptions=True)
+            await until(lambda: server.open_now == 0)
+            del closing, ending, task
+            gc.collect()
+
+    asyncio.run(scenario())
+    assert lost == []
 
 
 def test_nothing_is_opened_before_the_first_request_and_closing_closes() -> None:

@@ -5,7 +5,6 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from pathlib import Path
 
 from opsin.errors import InvalidInput, OpsinError
 from opsin.icons.formats.made import Look, changes, checked, made
@@ -20,7 +19,7 @@ from opsin.icons.sidecar import SavedIcon
 from opsin.icons.source import Lists, lists_of
 from opsin.icons.wording import duties, licence_label
 from opsin.paths.folder_page import PageResult
-from opsin.paths.output import OutputRoot, default_root
+from opsin.paths.output import OutputRoot, default_root, working_folder
 from opsin.services import Services
 from opsin.settings import Settings
 from opsin.text import clean
@@ -53,7 +52,7 @@ class _Job:
 
 def output_root(settings: Settings) -> tuple[OutputRoot, str]:
     """The folder that icons land in, and a sentence where it is not the one that the setting names."""
-    root, note = default_root(settings.output_dir, Path.cwd())
+    root, note = default_root(settings.output_dir, working_folder())
     return OutputRoot(root), note
 
 

@@ -3,15 +3,15 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from opsin.errors import InvalidInput, OpsinError
 from opsin.images.credits_page import NAME, CreditsPage, update_credits
 from opsin.images.originals import original_of
 from opsin.images.query import MOST_IDS
 from opsin.images.saving import Download, Place, save, saved_before
-from opsin.paths.output import OutputRoot, default_root
+from opsin.paths.output import OutputRoot, default_root, working_folder
 from opsin.pixels.limits import HIGHEST_MAX_BYTES, MAX_ORIGINAL_BYTES
 from opsin.services import Services
 from opsin.settings import Settings
@@ -28,6 +28,7 @@ _MARGIN = 0.2
 """Share of a deadline that is left for decoding and saving."""
 
 _CREDITS_SECONDS = 2.0
+_NOTE_SECONDS = 0.5
 
 _LOG = logging.getLogger(__name__)
 
@@ -37,7 +38,7 @@ OnStep = Callable[[int, int, str], Awaitable[None]]
 
 def output_root(settings: Settings) -> tuple[OutputRoot, str]:
     """Return the folder that downloads land in, and a sentence where it is not the one that the setting names."""
-    root, note = default_root(settings.output_dir, Path.cwd())
+    root, note = default_root(settings.output_dir, working_folder())
     return OutputRoot(root), note
 
 
@@ -149,15 +150,14 @@ async def _all(job: _Job, cells: dict[str, CellId | OpsinError], on_step: OnStep
             task.cancel()
         # Shielded: a cancel scope cancels this wait at every step of the loop, and the clean-up with it.
         await asyncio.shield(asyncio.gather(*tasks, return_exceptions=True))
-    for name, cell in cells.items():
-        if name not in results and isinstance(cell, CellId):
-            if name in started:
-                await STORE.run(_note_slow, job.services, cell)
-            results[name] = Download(
-                id=name,
-                pending=True,
-                error="It is not here yet. Call again with the same ids: what is done is kept.",
-            )
+    pending = {name: cell for name, cell in cells.items() if name not in results and isinstance(cell, CellId)}
+    await _note_slow(job.services, [cell for name, cell in pending.items() if name in started])
+    for name in pending:
+        results[name] = Download(
+            id=name,
+            pending=True,
+            error="It is not here yet. Call again with the ids that are pending: what is done is kept.",
+        )
     return [results[name] for name in cells]
 
 
@@ -195,8 +195,12 @@ async def _seconds(job: _Job, cell: CellId, begun: float) -> float:
     return left if slow is not None and left >= job.deadline_s / 2 else SECONDS
 
 
-def _note_slow(services: Services, cell: CellId) -> None:
-    services.store.put_state(_slow_key(cell), {})
+async def _note_slow(services: Services, cells: Sequence[CellId]) -> None:
+    """Note what a deadline cut off. An answer that is due does not wait for a store that somebody holds."""
+    if cells:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_NOTE_SECONDS):
+                await STORE.run(services.store.keep, [], {_slow_key(cell): {} for cell in cells})
 
 
 def _slow_key(cell: CellId) -> str:

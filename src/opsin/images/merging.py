@@ -69,7 +69,7 @@ async def _take(turn: Turn, deadline: float, cursor: str) -> None:
         await turn.take(deadline, cursor)
     except OpsinError as error:
         # What is wrong with one provider's setting must not lose what the others bring.
-        turn.attempt = Attempt(name, Outcome.REFUSED, error.message, outside=error.outside)
+        turn.attempt = Attempt(name, Outcome.REFUSED, error.message, outside=error.outside, hint=error.hint)
 
 
 def interleave(lists: Sequence[Sequence[_Item]]) -> list[_Item]:

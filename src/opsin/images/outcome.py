@@ -61,6 +61,7 @@ class Attempt:
         ignored: Filters that it could not keep to.
         outside: What the provider, or the host before it, said of the failure: outside text.
         stated: It rests because it said so itself, and not for a cool-down of ours.
+        hint: What its user can do about it, in our own words; empty where only time helps.
     """
 
     provider: str
@@ -72,6 +73,7 @@ class Attempt:
     ignored: tuple[str, ...] = ()
     outside: str = ""
     stated: bool = False
+    hint: str = ""
 
     @property
     def said(self) -> str:

@@ -12,11 +12,12 @@ from opsin.images.hit import Hit
 from opsin.images.merging import ask_all
 from opsin.images.outcome import Attempt, Outcome
 from opsin.images.paging import Paged, digests_of, fresh, paging_key
-from opsin.images.providers.registry import ALL, chain_for
+from opsin.images.providers.registry import ALL, chain_for, configured
 from opsin.images.query import Query
 from opsin.images.resting import Rests
 from opsin.images.turn import Asking
 from opsin.services import Services
+from opsin.settings import Settings
 from opsin.threads import STORE
 
 OnProgress = Callable[[int, int, str], Awaitable[None]]
@@ -41,7 +42,8 @@ async def hits_of_page(
         say: Told of each request.
 
     Raises:
-        InvalidInput: the page is too far to jump to, or the query names a provider that there is none of.
+        InvalidInput: the page is too far to jump to, who served the pages before it cannot be asked any more, or the
+            query names a provider that there is none of.
     """
     if query.page == 1:
         return await _ask(services, query, deadline, say), Paged(series=token_hex(4))
@@ -49,11 +51,21 @@ async def hits_of_page(
     if before is None:
         return await _jump(services, query, deadline, say)
     kept = fresh(before.unused, before.seen)
+    if before.goes_on and not _can_go_on(before, services.settings):
+        if not kept:
+            raise InvalidInput(
+                f"Page {query.page} of {query.text!r} goes on with {before.provider}, which served the pages before "
+                "it and is not configured any more.",
+                hint="Ask for page 1 anew.",
+            )
+        before = replace(before, cursor="")
     if len(kept) >= query.count + SPARES or not before.goes_on:
         outcome, cause = (
             (Outcome.SERVED, "hits kept from the page before") if kept else (Outcome.EMPTY, "no further hits")
         )
-        attempt = Attempt(before.provider, outcome, cause, hits=len(kept))
+        # Where several were asked, those are named whose hits are left.
+        who = ", ".join(dict.fromkeys(hit.provider for hit in kept)) or before.provider
+        attempt = Attempt(who, outcome, cause, hits=len(kept))
         return _kept(kept, before, (attempt,)), before
     # Who served the first page goes on, and nobody else: another's hits would begin anew.
     served = await _ask(services, replace(query, provider=before.provider), deadline, say, before=before)
@@ -66,6 +78,11 @@ async def hits_of_page(
     cursors = {name: "" if name in asked - saying else at for name, at in served.cursors.items()}
     cursor = served.cursor if new else ""
     return replace(served, hits=(*kept, *new), cursor=cursor, cursors=cursors), before
+
+
+def _can_go_on(before: Paged, settings: Settings) -> bool:
+    """Whether there still is who served the pages before; settings change, and other versions know others."""
+    return before.provider == ALL or before.provider in {kind.name for kind in configured(settings)}
 
 
 def _kept_alone(kept: Sequence[Hit], before: Paged, asked: Served) -> Served:
@@ -86,13 +103,18 @@ def _kept(kept: Sequence[Hit], before: Paged, attempts: tuple[Attempt, ...]) -> 
 
 
 def _record(services: Services, query: Query) -> Paged | None:
-    """The record of the page before; None where there is none, or the first page was asked anew since."""
+    """The record of the page before; None where there is none to be read, or the first page was asked anew since."""
     stored = services.store.get_state(paging_key(query, query.page - 1))
-    if stored is None:
+    before = Paged.from_json(stored) if stored is not None else None
+    if before is None:
         return None
-    before = Paged.from_json(stored)
-    first = services.store.get_state(paging_key(query, 1))
-    return before if first is None or Paged.from_json(first).series == before.series else None
+    first = _first(services, query)
+    return before if first is None or first.series == before.series else None
+
+
+def _first(services: Services, query: Query) -> Paged | None:
+    stored = services.store.get_state(paging_key(query, 1))
+    return Paged.from_json(stored) if stored is not None else None
 
 
 async def _jump(services: Services, query: Query, deadline: float, say: OnProgress) -> tuple[Served, Paged]:
@@ -108,8 +130,7 @@ async def _jump(services: Services, query: Query, deadline: float, say: OnProgre
             hint=f"Ask for page {max(1, reached)} first, and go on from there.",
         )
     passed = [hit for one in distinct[:skip] for hit in (one.hit, *one.alike)]
-    first = await STORE.run(services.store.get_state, paging_key(query, 1))
-    shown = Paged.from_json(first) if first is not None else Paged()
+    shown = await STORE.run(_first, services, query) or Paged()
     seen = shown.seen.union(*map(digests_of, passed))
     before = Paged(served.provider, seen=seen, series=shown.series)
     return replace(served, hits=fresh(served.hits, before.seen)), before

@@ -54,17 +54,24 @@ class Paged:
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Paged":
-        """Read back what `to_json` wrote."""
-        return cls(
-            provider=data["provider"],
-            cursor=data["cursor"],
-            unused=tuple(Hit.from_json(hit) for hit in data["unused"]),
-            seen=frozenset(data["seen"]),
-            ignored=tuple(data.get("ignored", ())),
-            series=data.get("series", ""),
-            cursors=dict(data.get("cursors", {})),
-        )
+    def from_json(cls, data: Mapping[str, Any]) -> "Paged | None":
+        """Read back what `to_json` wrote; None where it is something else."""
+        try:
+            record = cls(
+                provider=data["provider"],
+                cursor=data["cursor"],
+                unused=tuple(Hit.from_json(hit) for hit in data["unused"]),
+                seen=frozenset(data["seen"]),
+                ignored=tuple(data.get("ignored", ())),
+                series=data.get("series", ""),
+                cursors=dict(data.get("cursors", {})),
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            return None
+        hits = (text for hit in record.unused for text in (hit.provider, hit.original, hit.thumbnail))
+        at = (text for pair in record.cursors.items() for text in pair)
+        texts = (record.provider, record.cursor, record.series, *record.seen, *record.ignored, *at, *hits)
+        return record if all(isinstance(text, str) for text in texts) else None
 
 
 def paging_key(query: Query, page: int) -> str:

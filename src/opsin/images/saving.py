@@ -1,5 +1,6 @@
 """Saving one file with its sidecar, once, under a name that says what it is."""
 
+import json
 import re
 import threading
 from dataclasses import asdict, dataclass, fields, replace
@@ -12,6 +13,7 @@ from opsin.images.originals import Original
 from opsin.images.sidecar import ENDING, credit_line, sidecar_bytes
 from opsin.paths.names import safe_name
 from opsin.paths.output import OutputRoot
+from opsin.rights.licence import Licence
 from opsin.services import Services
 from opsin.store.ids import CellId
 
@@ -19,6 +21,8 @@ _PICTURE_ENDING = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|ico|svg|jp
 
 _NEEDED = frozenset({"id", "path", "sidecar", "size_bytes", "sha256"})
 """What must have been noted of a saved file; other versions of opsin note more or less."""
+
+_MOST_SIDECAR_BYTES = 262_144
 
 _saving = threading.Lock()
 """Held from the look for the same bytes to the new file's name, so that two threads do not both miss it.
@@ -100,13 +104,14 @@ def save(services: Services, place: Place, original: Original) -> Download:
                 place.folder, stem, file.facts.format.extension, file.data, companion=ENDING
             )
         beside = place.root.place_beside(path, ENDING, sidecar_bytes(original))
+    why = " ".join(filter(None, [file.why, _stated_otherwise(beside, original.hit) if already else ""]))
     done = Download(
         id=str(original.entry.id),
         path=str(path),
         sidecar=str(beside),
         degraded=file.degraded,
         rendition=file.rendition.value,
-        why=file.why,
+        why=why,
         width=file.facts.width,
         height=file.facts.height,
         size_bytes=file.facts.size_bytes,
@@ -120,6 +125,20 @@ def save(services: Services, place: Place, original: Original) -> Download:
     return done
 
 
+def _stated_otherwise(sidecar: Path, hit: Hit) -> str:
+    """Say so where the sidecar that was there before states another licence than the hit. It stays as it is."""
+    try:
+        with sidecar.open("rb") as file:
+            told = json.loads(file.read(_MOST_SIDECAR_BYTES))
+        # The sidecar has the time of the evidence in words.
+        stated = Licence.from_json({**told["licence"], "evidence": None}).label
+    except (KeyError, TypeError, ValueError, RecursionError, OSError):
+        return ""
+    if stated == hit.licence.label:
+        return ""
+    return f"The sidecar there is of an earlier download and states another licence: {stated}."
+
+
 def saved_before(services: Services, place: Place, cell: CellId) -> Download | None:
     """Return what an earlier call saved for an id in this folder.
 
@@ -127,6 +146,9 @@ def saved_before(services: Services, place: Place, cell: CellId) -> Download | N
     """
     state = services.store.get_state(download_key(cell, str(place.folder)))
     if state is None or not state.keys() >= _NEEDED:
+        return None
+    if not all(isinstance(state[name], str) for name in ("path", "sidecar", "sha256")):
+        # A damaged row says nothing.
         return None
     known = {one.name for one in fields(Download)}
     done = Download(**{name: value for name, value in state.items() if name in known})
@@ -140,7 +162,7 @@ def saved_before(services: Services, place: Place, cell: CellId) -> Download | N
             and Path(done.sidecar).is_file()
             and sha256(path.read_bytes()).hexdigest() == done.sha256
         )
-    except OSError:
+    except (OSError, ValueError):
         return None
     return replace(done, already=True) if unchanged else None
 

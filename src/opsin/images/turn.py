@@ -257,7 +257,12 @@ class Turn:
             return Attempt(name, Outcome.RATE_LIMITED, cause, retry_after=error.seconds)
         if isinstance(error, ProviderError):
             return Attempt(
-                name, error.outcome, error.message, retry_after=error.retry_after, outside=error.outside
+                name,
+                error.outcome,
+                error.message,
+                retry_after=error.retry_after,
+                outside=error.outside,
+                hint=error.hint,
             )
         if isinstance(error, WebError):
             return Attempt(name, outcome_of(error), error.message, outside=error.outside)

@@ -91,12 +91,14 @@ def _told(attempt: Attempt) -> str:
 
 def _way_out(query: Query, attempts: tuple[Attempt, ...]) -> str:
     outcomes = {attempt.outcome for attempt in attempts}
+    # What was refused goes on being refused, whenever it is asked again.
+    refused = dict.fromkeys(one.hint for one in attempts if one.outcome is Outcome.REFUSED and one.hint)
     ways = []
     if waits := [attempt.retry_after for attempt in attempts if attempt.retry_after]:
         ways.append(f"try again in {ceil(min(waits))} s")
     elif outcomes <= {Outcome.UNREACHABLE, Outcome.SKIPPED}:
         ways.append("check the network (`opsin doctor --online` does)")
-    else:
+    elif not refused or not outcomes <= {Outcome.REFUSED, Outcome.SKIPPED}:
         ways.append("try again later")
     if Outcome.EMPTY in outcomes:
         ways.append("use other words")
@@ -105,5 +107,5 @@ def _way_out(query: Query, attempts: tuple[Attempt, ...]) -> str:
     ways.append("name another provider")
     if any(one.outcome is Outcome.RESTING and not one.stated for one in attempts):
         ways.append("set OPSIN_COOL_DOWN_S=0, so that none rests after failures")
-    told = f"{', '.join(ways[:-1])}, or {ways[-1]}."
-    return told[0].upper() + told[1:]
+    told = f"{', '.join(ways[:-1])}, or {ways[-1]}." if len(ways) > 1 else f"{ways[0]}."
+    return " ".join([*refused, told[0].upper() + told[1:]])

@@ -63,6 +63,7 @@ class Database:
         self._held_until: float | None = None
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
+        self._identity: tuple[int, int] | None = None
         self._closed = False
 
     @property
@@ -89,14 +90,15 @@ class Database:
 
         Raises:
             Held: another thread held the lock for longer, or the file could not be opened a moment ago.
-            sqlite3.Error, OSError, ForeignSchema: the file cannot be opened, another process held the lock for
-                longer, or the work failed; nothing of it was kept.
+            sqlite3.Error, OSError, ForeignSchema: the file cannot be opened or was taken away, another process held
+                the lock for longer, or the work failed; nothing of it was kept.
         """
         give_up = time.monotonic() + patience
         if not self._lock.acquire(timeout=patience):
             raise Held("another thread is writing")
         try:
             connection = self._opened(patience=give_up - time.monotonic())
+            self._refuse_if_taken_away()
             _wait_at_most(connection, give_up - time.monotonic())
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -159,11 +161,21 @@ class Database:
         if self._held_until is not None and self._clock() < self._held_until:
             raise Held("another process held the file a moment ago")
         try:
-            return _connect(self.path, patience)
+            connection = _connect(self.path, patience)
         except sqlite3.Error as error:
             if is_busy(error):
                 self._held_until = self._clock() + _HELD_FOR
             raise
+        self._identity = _identity(self.path)
+        return connection
+
+    def _refuse_if_taken_away(self) -> None:
+        """Refuse to write into a file that its path names no longer: nobody would find what is written there.
+
+        And a new file in its place may give out the same numbers. What the old one holds can still be read.
+        """
+        if self._identity is not None and _identity(self.path) != self._identity:
+            raise FileNotFoundError("it was moved or deleted while it was open")
 
 
 def is_file_trouble(error: BaseException) -> bool:
@@ -197,6 +209,15 @@ def _connect(path: Path | None, patience: float) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _identity(path: Path | None) -> tuple[int, int] | None:
+    """What tells a file from another one of its name; None where that is not known, or there is none."""
+    try:
+        told = path.stat() if path is not None else None
+    except OSError:
+        return None
+    return (told.st_dev, told.st_ino) if told is not None and told.st_ino else None
 
 
 def _make_private(path: Path) -> None:

@@ -88,8 +88,8 @@ class Clock:
         if self._gives_way:
             return f"{self.host} was silent while others waited for its connection."
         if self._phase.expired():
-            return f"{self.host} {self._says} in time ({self._seconds:g} s)."
-        return f"{self.host} was not done in time ({self._limits.whole:g} s)."
+            return f"{self.host} {self._says} in time ({round(self._seconds, 1):g} s)."
+        return f"{self.host} was not done in time ({round(self._limits.whole, 1):g} s)."
 
     def _enter(self, phase: Phase, says: str, seconds: float | None) -> None:
         if self._on_phase is not None and phase is not self._now_at:

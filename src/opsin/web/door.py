@@ -94,7 +94,10 @@ class Door:
         pools = list(self._pools.values())
         self._pools.clear()
         # Shielded: whoever is cancelled meanwhile leaves them closing.
-        await asyncio.shield(asyncio.gather(*(pool.aclose() for pool in pools)))
+        # Their failures are results: where nobody waits for them any more, the loop would report them as lost.
+        closing = asyncio.gather(*(pool.aclose() for pool in pools), return_exceptions=True)
+        for failure in filter(None, await asyncio.shield(closing)):
+            raise failure
 
     async def _pool(self, scheme: str) -> httpcore2.AsyncConnectionPool:
         by_tls_proxy = self._proxy is not None and self._proxy.url.scheme == b"https"
