@@ -8,10 +8,17 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-settings.register_profile("opsin", database=None, deadline=None, max_examples=60)
-settings.load_profile("opsin")
+settings.register_profile("daily", database=None, deadline=None, max_examples=30)
+settings.register_profile("full", database=None, deadline=None, max_examples=150)
+settings.load_profile("daily")
 
 KEPT_PREFIXES = ("OPSIN_CAPTURED_ANSWERS", "OPSIN_NODE")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try more examples where longer tests run too; each run tries other ones."""
+    if "not full" not in config.getoption("markexpr"):
+        settings.load_profile("full")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -188,3 +188,34 @@ def test_a_process_ends_without_its_threads_but_lets_a_file_be_finished(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=50, check=True
     )
     assert (ended.stdout.split(), ended.stderr) == (printed, "")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of Linux")
+def test_where_no_further_thread_can_start_the_work_waits_for_those_that_are_there() -> None:
+    program = """
+import asyncio, resource, threading
+from pathlib import Path
+from opsin.threads import Lane
+
+async def main():
+    lane, go = Lane("test", 2), threading.Event()
+    first = asyncio.create_task(lane.run(go.wait))
+    await asyncio.sleep(0)
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    most = pages * resource.getpagesize() + 2**20
+    resource.setrlimit(resource.RLIMIT_AS, (most, resource.RLIM_INFINITY))
+    try:
+        threading.Thread(target=print).start()
+    except RuntimeError:
+        second = asyncio.create_task(lane.run(int, "7"))
+        await asyncio.sleep(0)
+        go.set()
+        print(await first, await second)
+
+threading.stack_size(64 * 2**20)
+asyncio.run(main())
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ran.stdout == "True 7\n", ran.stderr

@@ -5,8 +5,16 @@
 
 from scripts.guards.addresses import ADDRESSES
 from scripts.guards.files import FILES
+from scripts.guards.impersonating import IMPERSONATING
+from scripts.guards.keys import KEYS
 from scripts.guards.pictures import BYTES
+from scripts.guards.rights import RIGHTS
 from scripts.guards.servers import SERVERS
 from scripts.guards.texts import TEXTS
+from scripts.guards.wishes import WISHES
+from scripts.guards.worker import WORKER
 
-GUARDS = ADDRESSES + SERVERS + BYTES + FILES + TEXTS
+GUARDS = (
+    *(ADDRESSES + SERVERS + IMPERSONATING + WISHES + KEYS),
+    *(BYTES + WORKER + FILES + TEXTS + RIGHTS),
+)

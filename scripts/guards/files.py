@@ -55,6 +55,13 @@ FILES = (
         ("tests/paths/test_held_folder.py", "tests/paths/test_output_races.py", "tests/paths/test_output.py"),
     ),
     Guard(
+        "a page of the user's own is not overwritten",
+        f"{_PATHS}folder_page.py",
+        "if text.startswith(page.mark):",
+        "if True:",
+        ("tests/images/test_credits_page.py", "tests/paths/test_folder_page.py"),
+    ),
+    Guard(
         "nothing is overwritten",
         f"{_PATHS}held_folder.py",
         'self._link(self._at(temporary), self._at(name), **self._dir("src_dir_fd"), **self._dir("dst_dir_fd"))',

@@ -3,6 +3,13 @@
 from scripts.guards.guard import Guard
 
 _PIXELS = "src/opsin/pixels/"
+_IMAGES = "src/opsin/images/"
+
+_SEGMENTS = ("tests/pixels/test_segments.py",)
+_PNG = ("tests/pixels/test_png.py", "tests/pixels/test_opening.py")
+_CONTAINER = ("tests/pixels/test_container.py",)
+_TIFF_PAGES = ("tests/pixels/test_tiff_pages.py",)
+_ENLARGING = ("tests/images/test_enlarging.py",)
 
 BYTES = (
     Guard(
@@ -81,5 +88,166 @@ BYTES = (
         "if is_cut_short(data, opened.kind):",
         "if False:",
         ("tests/pixels/test_second_looks.py",),
+    ),
+    Guard(
+        "segments of a JPEG",
+        f"{_PIXELS}opening.py",
+        "if survey is not None and survey.crowded:",
+        "if False:",
+        _SEGMENTS,
+    ),
+    Guard(
+        "number of a JPEG's segments",
+        f"{_PIXELS}segments.py",
+        "return JpegSurvey(frame, crowded=True)",
+        "return JpegSurvey(frame, crowded=False)",
+        _SEGMENTS,
+    ),
+    Guard(
+        "bytes between a JPEG's segments",
+        f"{_PIXELS}segments.py",
+        "return JpegSurvey(frame, crowded=between > MAX_BETWEEN)",
+        "return JpegSurvey(frame, crowded=False)",
+        _SEGMENTS,
+    ),
+    Guard(
+        "a JPEG of more pixels than its bytes can hold",
+        f"{_PIXELS}opening.py",
+        "if not survey.has_bytes_for(size, len(data)):",
+        "if False:",
+        ("tests/pixels/test_opening.py", "tests/pixels/test_segments.py"),
+    ),
+    Guard(
+        "segments of a JPEG whose scans are counted",
+        f"{_PIXELS}scans.py",
+        '        at += int.from_bytes(data[at : at + 2], "big")\n    return True',
+        '        at += int.from_bytes(data[at : at + 2], "big")\n    return False',
+        ("tests/pixels/test_scans.py",),
+    ),
+    Guard(
+        "two headers in a PNG",
+        f"{_PIXELS}png.py",
+        'if name == b"IHDR" and number and not pixels:',
+        "if False:",
+        _PNG,
+    ),
+    Guard(
+        "a PNG that does not begin with its header",
+        f"{_PIXELS}png.py",
+        'if data[at + 4 : at + 8] != b"IHDR":',
+        "if False:",
+        _PNG,
+    ),
+    Guard(
+        "number of a PNG's chunks",
+        f"{_PIXELS}png.py",
+        "number >= most_chunks or ",
+        "",
+        _PNG,
+    ),
+    Guard(
+        "number of a PNG's chunks before its pixels",
+        f"{_PIXELS}png.py",
+        " or (number >= MAX_PNG_CHUNKS_BEFORE_PIXELS and not pixels)",
+        "",
+        _PNG,
+    ),
+    Guard(
+        "number of a GIF's blocks",
+        f"{_PIXELS}container.py",
+        "if survey.blocks > _MAX_SMALL_BLOCKS + len(data) // _LEAST_BLOCK:",
+        "if False:",
+        _CONTAINER,
+    ),
+    Guard(
+        "number of a GIF's blocks that are walked over",
+        f"{_PIXELS}container.py",
+        " and blocks < _MAX_BLOCKS:",
+        ":",
+        _CONTAINER,
+    ),
+    Guard(
+        "frames of a GIF beyond its screen",
+        f"{_PIXELS}container.py",
+        "places = [(0, 0, width, height), *survey.places]",
+        "places = [(0, 0, width, height)]",
+        _CONTAINER,
+    ),
+    Guard(
+        "pictures in an icon larger than it says",
+        f"{_PIXELS}container.py",
+        "return _ico_size(data)",
+        "return None",
+        (*_CONTAINER, "tests/pixels/test_opening.py"),
+    ),
+    Guard(
+        "number of a TIFF's pages that are walked over",
+        f"{_PIXELS}tiff_pages.py",
+        " and len(seen) < _MAX_PAGES:",
+        ":",
+        _TIFF_PAGES,
+    ),
+    Guard(
+        "pages of a TIFF in a circle",
+        f"{_PIXELS}tiff_pages.py",
+        "while at and at not in seen and ",
+        "while at and ",
+        _TIFF_PAGES,
+    ),
+    Guard(
+        "number of a TIFF's strips that are looked at",
+        f"{_PIXELS}tiff_pages.py",
+        "if blocks > _MAX_BLOCKS:",
+        "if False:",
+        _TIFF_PAGES,
+    ),
+    *(
+        Guard(
+            f"{kind} that is cut short",
+            f"{_PIXELS}container.py",
+            f"    Format.{kind}: {look},\n",
+            "",
+            (
+                "tests/pixels/test_container.py",
+                "tests/pixels/test_second_looks.py",
+                "tests/pixels/test_decode.py",
+            ),
+        )
+        for kind, look in (
+            ("GIF", "lambda data: survey_gif(data).cut_short"),
+            ("WEBP", 'lambda data: int.from_bytes(data[4:8], "little") + 8 > len(data)'),
+            ("PNG", "png_is_cut_short"),
+            ("TIFF", "tiff_is_cut_short"),
+            ("AVIF", "_boxes_lead_out"),
+            ("ICO", "lambda data: any(offset + size > len(data) for offset, size in _ico_places(data))"),
+        )
+    ),
+    Guard(
+        "originals on a sheet: the same picture only",
+        f"{_IMAGES}thumbnails.py",
+        "return larger and same_shape and distance(self.print, small.print) <= MAX_DISTANCE",
+        "return larger and same_shape",
+        _ENLARGING,
+    ),
+    Guard(
+        "originals on a sheet: the same shape only",
+        f"{_IMAGES}thumbnails.py",
+        "return larger and same_shape and distance(self.print, small.print) <= MAX_DISTANCE",
+        "return larger and distance(self.print, small.print) <= MAX_DISTANCE",
+        _ENLARGING,
+    ),
+    Guard(
+        "originals on a sheet: the larger only",
+        f"{_IMAGES}thumbnails.py",
+        "return larger and same_shape and distance(self.print, small.print) <= MAX_DISTANCE",
+        "return same_shape and distance(self.print, small.print) <= MAX_DISTANCE",
+        _ENLARGING,
+    ),
+    Guard(
+        "originals on a sheet: bytes",
+        f"{_IMAGES}thumbnails.py",
+        ", max_bytes=ENLARGED_BYTES)",
+        ", max_bytes=1 << 30)",
+        _ENLARGING,
     ),
 )

@@ -9,6 +9,7 @@ _REDIRECTS = ("tests/web/test_redirects.py", "tests/web/test_hop.py", "tests/web
 _LIMITS = ("tests/web/test_limits.py",)
 _SERVERS = ("tests/web/test_hostile_servers.py",)
 _DECODING = ("tests/web/test_decoding.py",)
+_PERMITS = ("tests/web/test_permits.py",)
 
 SERVERS = (
     Guard(
@@ -121,5 +122,33 @@ SERVERS = (
         'codec if _CHARSETS.fullmatch(codec) else "utf-8"',
         "codec",
         ("tests/web/test_reply.py",),
+    ),
+    Guard(
+        "a silent host gives way to those who wait",
+        f"{_WEB}permits.py",
+        "            permit.leave()\n",
+        "            pass\n",
+        _PERMITS,
+    ),
+    Guard(
+        "a drip is no sign of life",
+        f"{_WEB}permits.py",
+        "if self._bytes >= SIGN_BYTES:",
+        "if True:",
+        _PERMITS,
+    ),
+    Guard(
+        "a dead host lends its permit",
+        f"{_WEB}permits.py",
+        "self._lending = asyncio.get_running_loop().call_later(LENT_AFTER, self.give_back)",
+        "pass",
+        ("tests/web/test_slots.py", "tests/web/test_permits.py"),
+    ),
+    Guard(
+        "a host that is slow holds up nobody else",
+        f"{_WEB}slots.py",
+        "async with lane.free:",
+        "if True:",
+        ("tests/web/test_slots.py",),
     ),
 )

@@ -45,6 +45,16 @@ def failure(web: LoopbackWeb, folder: Path, query: Query, **environ: str) -> Not
     return caught.value
 
 
+def test_what_is_refused_is_told_with_what_to_correct_and_not_to_be_tried_again_later(
+    web: LoopbackWeb, tmp_path: Path
+) -> None:
+    alone = failure(web, tmp_path, Query("x", provider="brave"), OPSIN_BRAVE_API_KEY="a key")
+    assert alone.hint == "Correct OPSIN_BRAVE_API_KEY. Name another provider."
+    web.duckduckgo.mode, web.wikimedia_mode = "blocked", "empty"
+    mixed = failure(web, tmp_path, Query("x"), OPSIN_BRAVE_API_KEY="a key")
+    assert mixed.hint.startswith("Correct OPSIN_BRAVE_API_KEY. Try again in ")
+
+
 def identity_of(hit: Hit) -> int:
     return int(hit.original.split("/")[-2])
 

@@ -88,6 +88,7 @@ def test_originals_fill_the_cells_of_small_thumbnails(web: LoopbackWeb, tmp_path
         "missing",
         "html",
         "bomb",
+        "padded",
         *(
             pytest.param(behaviour, marks=pytest.mark.full)
             for behaviour in ("forbidden", "truncated", "reset", "redirect-inside", "heavy", "gzip-bomb")

@@ -1,3 +1,4 @@
+import struct
 from typing import Any
 
 import pytest
@@ -33,6 +34,19 @@ def test_frames_of_a_gif_are_counted_without_decoding() -> None:
     assert survey_gif(STILLS["gif"]()).frames == 1
 
 
+@pytest.mark.parametrize("name", ["png", "webp", "ico", "avif"])
+def test_the_last_byte_of_a_file_is_looked_for(name: str) -> None:
+    data = STILLS[name]()
+    assert not is_cut_short(data, Format(name))
+    assert is_cut_short(data[:-1], Format(name))
+
+
+def test_the_last_page_of_a_tiff_is_looked_for() -> None:
+    data = saved(quarters(), "TIFF", save_all=True, append_images=[quarters(60, 40)])
+    assert not is_cut_short(data, Format.TIFF)
+    assert is_cut_short(data[:-1_000], Format.TIFF)
+
+
 def test_an_animation_that_ends_in_a_later_frame_is_cut_short() -> None:
     for kind in ("GIF", "WEBP"):
         data = animation(kind, NOISE)
@@ -51,6 +65,11 @@ def test_the_size_of_a_gif_holds_its_first_frames() -> None:
     data = animation("GIF", NOISE)
     assert size_in_header(data, Format.GIF) == (60, 40)
     assert survey_gif(data).places[0] == (0, 0, 60, 40)
+
+
+def test_a_frame_may_be_larger_than_the_screen_of_a_gif() -> None:
+    data = animation("GIF", NOISE)
+    assert size_in_header(data[:6] + struct.pack("<HH", 10, 10) + data[10:], Format.GIF) == (60, 40)
 
 
 @given(st.sampled_from([Format.WEBP, Format.ICO, Format.GIF, Format.PNG]), st.binary(max_size=120))
@@ -75,6 +94,13 @@ def test_a_gif_in_very_many_blocks_is_refused_and_one_in_some_is_not() -> None:
     comment = plain[:at] + b"!\xfe" + b"\1a" * 20_000 + b"\0" + plain[at:]
     assert size_in_header(comment, Format.GIF) == (120, 80)
     assert survey_gif(comment).blocks > 20_000
+
+
+def test_the_walk_over_a_gif_has_an_end() -> None:
+    plain = saved(quarters(), "GIF")
+    at = 13 + (3 << ((plain[10] & 7) + 1))
+    comments = (b"!\xfe" + b"\1a" * 5_000 + b"\0") * 120
+    assert 500_000 <= survey_gif(plain[:at] + comments + plain[at:]).blocks < 510_000
 
 
 def test_a_box_that_leads_out_of_an_avif_is_noticed() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from opsin.errors import PictureError
 from opsin.pixels.decode import check_original, decode_thumbnail
-from opsin.pixels.limits import MAX_PNG_CHUNKS
+from opsin.pixels.limits import MAX_PNG_CHUNKS, MAX_PNG_CHUNKS_BEFORE_PIXELS
 from opsin.pixels.png import SIGNATURE, png_is_cut_short, png_size
 from tests.corpus.hand_png import chunk
 from tests.pixels.pictures import animation, quarters, saved
@@ -46,6 +46,22 @@ def test_chunks_are_limited_behind_the_pixels_too(name: bytes) -> None:
         decode_thumbnail(data, (10, 10))
     fewer = WHOLE[:-12] + chunk(name, b"") * 1_000 + WHOLE[-12:]
     assert png_size(fewer, 0) == (120, 80)
+
+
+def test_no_chunk_stands_before_the_header() -> None:
+    with pytest.raises(ValueError, match="begin with its header"):
+        png_size(SIGNATURE + chunk(b"tEXt", b"") + WHOLE[8:], 0)
+
+
+def test_fewer_chunks_are_allowed_before_the_pixels() -> None:
+    header = len(SIGNATURE) + 25
+    for more, refused in ((MAX_PNG_CHUNKS_BEFORE_PIXELS, True), (MAX_PNG_CHUNKS_BEFORE_PIXELS // 2, False)):
+        data = WHOLE[:header] + chunk(b"tEXt", b"") * more + WHOLE[header:]
+        if refused:
+            with pytest.raises(ValueError, match="too many chunks"):
+                png_size(data, 0)
+        else:
+            assert png_size(data, 0) == (120, 80)
 
 
 @given(st.binary(max_size=200))

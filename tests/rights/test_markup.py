@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from opsin.rights.attribution import Work, attribution_html, attribution_markdown, attribution_text
 from opsin.rights.licence import UNKNOWN
-from opsin.rights.markup import markdown_link, markdown_text
+from opsin.rights.markup import html_link, markdown_link, markdown_text
 from opsin.rights.openverse import openverse_licence
 from opsin.text import clean
 
@@ -103,6 +103,11 @@ def test_markdown_is_shown_as_it_is(text: str, escaped: str) -> None:
 
 def test_a_target_keeps_its_ampersands() -> None:
     assert markdown_link("x", "https://a.example/?a=1&copy=2") == "[x](https://a.example/?a=1&amp;copy=2)"
+
+
+def test_the_name_of_a_link_is_text_in_html_too() -> None:
+    link = html_link('<b>&"x', 'https://a.example/?a=1&b="')
+    assert link == '<a href="https://a.example/?a=1&amp;b=&quot;">&lt;b&gt;&amp;&quot;x</a>'
 
 
 @given(title=HOSTILE, author=HOSTILE, author_url=HOSTILE, page=HOSTILE, ready=HOSTILE, licensed=st.booleans())

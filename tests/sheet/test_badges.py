@@ -23,6 +23,15 @@ def ground(name: str) -> Image.Image:
     return Image.new("RGB", (525, 499), name)
 
 
+def corner(number: int, side: int) -> Image.Image:
+    """The corner with the badge of a picture with so long sides: what lies further away changes nothing of it."""
+    plate = badge(number, side).plate
+    width, height = (min(side, -(-(length + 16) // 16) * 16) for length in (plate.right, plate.bottom))
+    image = Image.new("RGB", (width, height), (200, 180, 90))
+    draw_badge(ImageDraw.Draw(image), number, Box(0, 0, side, side))
+    return image
+
+
 @pytest.mark.parametrize("count", [*range(1, 17), 25, 36, 64])
 def test_each_number_stands_in_its_cell(count: int) -> None:
     pictures = [ground(name) for name in GROUNDS]
@@ -33,7 +42,7 @@ def test_each_number_stands_in_its_cell(count: int) -> None:
 
 
 @pytest.mark.parametrize("canvas", [640, 1092, 1568, 1932])
-@pytest.mark.parametrize("shuffled", range(3))
+@pytest.mark.parametrize("shuffled", [0, *(pytest.param(one, marks=pytest.mark.full) for one in (1, 2))])
 def test_any_number_can_be_read_on_any_canvas(canvas: int, shuffled: int) -> None:
     numbers = random.Random(shuffled).sample(range(1, 65), 16)
     sheet = draw_sheet(
@@ -49,21 +58,19 @@ def test_any_number_can_be_read_on_any_canvas(canvas: int, shuffled: int) -> Non
 @pytest.mark.parametrize("quality", [40, 85])
 def test_all_numbers_can_be_read_at_the_lowest_quality(side: int, quality: int) -> None:
     for number in range(1, 65):
-        image = Image.new("RGB", (side, side), (200, 180, 90))
-        draw_badge(ImageDraw.Draw(image), number, Box(0, 0, side, side))
+        image = corner(number, side)
         jpeg = encode_jpeg(image, max_bytes=1_000_000, quality=quality)
         assert read_number(opened(jpeg), Box(0, 0, side, side)) == number
 
 
 @pytest.mark.parametrize("side", [127, 258, 345, 525])
 def test_all_numbers_can_be_read_on_a_sheet_that_was_made_smaller(side: int) -> None:
-    small = (round(side * 0.7), round(side * 0.7))
     for number in range(1, 65):
-        image = Image.new("RGB", (side, side), (200, 180, 90))
-        draw_badge(ImageDraw.Draw(image), number, Box(0, 0, side, side))
+        image = corner(number, side)
+        small = (round(image.width * 0.7), round(image.height * 0.7))
         made_smaller = opened(encode_jpeg(image, max_bytes=1_000_000)).resize(small, Image.Resampling.LANCZOS)
         # The reader looks at single pixels: it gets the size back, but nothing of what the smaller one lost.
-        assert read_number(made_smaller.resize((side, side)), Box(0, 0, side, side)) == number
+        assert read_number(made_smaller.resize(image.size), Box(0, 0, side, side)) == number
 
 
 @pytest.mark.parametrize("bars", [1, 2])

@@ -1,7 +1,7 @@
 import os
 from pathlib import Path
 
-from opsin.store.shelf import INSPECTED, MOST_FILES, PART, SHEETS, clear_shelves, shelve
+from opsin.store.shelf import INSPECTED, MOST_FILES, PART, SHEETS, clear_shelves, shelve, shelve_if_possible
 
 
 def test_saves_whole_files_for_the_owner_alone(tmp_path: Path) -> None:
@@ -36,6 +36,7 @@ def test_keeps_only_so_many_and_the_newest(tmp_path: Path) -> None:
 def test_clearing_takes_out_both_kinds(tmp_path: Path) -> None:
     shelve(tmp_path, SHEETS, "s1.jpg", b"x", keep_days=30)
     shelve(tmp_path, INSPECTED, "s1-1.jpg", b"x", keep_days=30)
+    shelve(tmp_path, SHEETS, "s1.json", b"{}", keep_days=30)
     assert clear_shelves(tmp_path) == 2
     assert clear_shelves(tmp_path) == 0
 
@@ -52,3 +53,11 @@ def test_what_a_killed_process_left_goes_after_a_day_or_with_what_is_cleared(tmp
     assert new.exists()
     assert clear_shelves(tmp_path) == 2
     assert list(folder.iterdir()) == []
+
+
+def test_what_cannot_be_saved_has_no_path(tmp_path: Path) -> None:
+    assert shelve_if_possible(None, SHEETS, "s1.jpg", b"x", keep_days=30) == ""
+    saved = shelve_if_possible(tmp_path / "opsin.db", SHEETS, "s1.jpg", b"x", keep_days=30)
+    assert saved == str(tmp_path / SHEETS / "s1.jpg")
+    (tmp_path / INSPECTED).touch()
+    assert shelve_if_possible(tmp_path / "opsin.db", INSPECTED, "s1.jpg", b"x", keep_days=30) == ""

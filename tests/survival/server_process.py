@@ -8,9 +8,12 @@ from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Self
+from typing import IO, Any, Self
 
 import pytest
+
+from tests.forked import SERVE as SERVER
+from tests.forked import Forked
 
 posix = pytest.mark.skipif(os.name == "nt", reason="signals and pipes of POSIX")
 
@@ -39,19 +42,22 @@ class Server:
         folder: Where it is started, and its log lies.
         environ: Variables beside those of this process.
         command: How it is started.
+        forked: Forked from a process that has loaded it, instead of started by the command.
     """
 
-    def __init__(self, folder: Path, environ: Mapping[str, str], command: Sequence[str] = SERVE) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        environ: Mapping[str, str],
+        command: Sequence[str] = SERVE,
+        *,
+        forked: bool = False,
+    ) -> None:
         self._log = folder / "server.log"
+        environ = {**os.environ, **environ}
         with self._log.open("ab") as log:
-            self.popen = subprocess.Popen(
-                command,
-                cwd=folder,
-                env={**os.environ, **environ},
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                start_new_session=True,
+            self.popen = (
+                Forked(SERVER, folder, environ, log) if forked else _started(command, folder, environ, log)
             )
         self._number = 0
         self._answers: dict[int, dict[str, Any]] = {}
@@ -133,6 +139,15 @@ class Server:
         return message
 
 
+def _started(
+    command: Sequence[str], folder: Path, environ: Mapping[str, str], log: IO[bytes]
+) -> "subprocess.Popen[bytes]":
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        command, cwd=folder, env=environ, stdin=pipe, stdout=pipe, stderr=log, start_new_session=True
+    )
+
+
 @contextmanager
 def serving(folder: Path, environ: Mapping[str, str], command: Sequence[str] = SERVE) -> Iterator[Server]:
     """One server that is there, and gone afterwards."""
@@ -144,8 +159,8 @@ def serving(folder: Path, environ: Mapping[str, str], command: Sequence[str] = S
 def serving_several(
     count: int, folder: Path, environ: Mapping[str, str], command: Sequence[str] = SERVE
 ) -> Iterator[list[Server]]:
-    """Several servers in the same environment, started at once."""
-    servers = [Server(folder, environ, command) for _ in range(count)]
+    """Several servers in the same environment, started at once; forked where the command is the usual one."""
+    servers = [Server(folder, environ, command, forked=command == SERVE) for _ in range(count)]
     try:
         yield [server.greeted() for server in servers]
     finally:

@@ -48,9 +48,21 @@ async def _dawdle(seen: Seen, peer: Peer) -> None:
     await peer.hung_up()
 
 
-@pytest.mark.parametrize("tls", [False, True])
-@pytest.mark.parametrize("addresses", [["127.0.0.1"], ["127.0.0.1", "127.0.0.1"]])
-@pytest.mark.parametrize("run", [in_a_scope, in_a_task])
+DAILY = ((in_a_scope, 1, False), (in_a_scope, 2, True), (in_a_task, 1, True), (in_a_task, 2, False))
+"""Each pair of the three comes up in these; all eight are in the full suite."""
+
+
+@pytest.mark.parametrize(
+    ("run", "addresses", "tls"),
+    [
+        pytest.param(
+            run, ["127.0.0.1"] * many, tls, marks=() if (run, many, tls) in DAILY else pytest.mark.full
+        )
+        for run in (in_a_scope, in_a_task)
+        for many in (1, 2)
+        for tls in (False, True)
+    ],
+)
 def test_no_socket_is_left_open(run: Run, addresses: Sequence[str], tls: bool) -> None:
     authority = trustme.CA()
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)

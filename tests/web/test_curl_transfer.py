@@ -78,6 +78,16 @@ def test_what_is_compressed_comes_decoded() -> None:
 
 
 @needs_curl
+def test_a_body_that_is_promised_too_large_is_not_waited_for() -> None:
+    async def promise(_seen: Seen, peer: Peer) -> None:
+        await peer.send(b"HTTP/1.1 200 OK\r\nContent-Length: 10000000\r\n\r\n")
+        await peer.hung_up()
+
+    with pytest.raises(TooLarge):
+        asked(promise)
+
+
+@needs_curl
 @pytest.mark.parametrize("length", [None, 10_000_000])
 def test_the_page_of_an_error_is_cut_and_its_status_told(length: int | None) -> None:
     async def error(_seen: Seen, peer: Peer) -> None:

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opsin.web.robots_rules import ALLOW_ALL, MOST_BYTES, MOST_RULES, Rules, parse_rules
+from opsin.web.robots_rules import (
+    ALLOW_ALL,
+    MOST_BYTES,
+    MOST_RULE_BYTES,
+    MOST_RULES,
+    MOST_WILDCARDS,
+    Rules,
+    parse_rules,
+)
 
 ORIGIN = "https://photos.example"
 
@@ -139,6 +147,20 @@ def test_so_many_rules_are_kept_and_no_more() -> None:
     rules = parse_rules(body, "opsin")
     assert not rules.allows(f"{ORIGIN}/{MOST_RULES - 1}")
     assert rules.allows(f"{ORIGIN}/{MOST_RULES}")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path"),
+    [
+        ("/" + "*a" * (MOST_WILDCARDS + 1), "/" + "a" * (MOST_WILDCARDS + 1)),
+        ("/" + "a" * MOST_RULE_BYTES, "/" + "a" * MOST_RULE_BYTES),
+    ],
+    ids=["wildcards", "bytes"],
+)
+def test_a_rule_that_costs_too_much_is_passed_over(pattern: str, path: str) -> None:
+    assert parse_rules(f"User-agent: *\nDisallow: {pattern}".encode(), "opsin").allows(ORIGIN + path)
+    less = pattern.removesuffix("*a").removesuffix("aa")
+    assert not parse_rules(f"User-agent: *\nDisallow: {less}".encode(), "opsin").allows(ORIGIN + path)
 
 
 LINES = st.one_of(

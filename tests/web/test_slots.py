@@ -49,6 +49,20 @@ def test_no_more_than_the_limits_are_held_and_a_full_host_blocks_no_other() -> N
     asyncio.run(scenario())
 
 
+def test_a_host_that_takes_no_connection_lends_its_permit_until_it_does() -> None:
+    async def scenario() -> None:
+        slots = Slots(total=1, per_host=1, host_connections={})
+        async with asyncio.timeout(10), slots.hold("dead", stay) as permit:
+            permit.connecting()
+            async with slots.hold("living", stay):
+                connected = asyncio.create_task(permit.connected())
+                await asyncio.sleep(0)
+                assert not connected.done()
+            await connected
+
+    asyncio.run(scenario())
+
+
 def test_a_waiter_that_is_cancelled_takes_no_permit_along() -> None:
     async def scenario() -> None:
         slots = Slots(total=1, per_host=1, host_connections={})

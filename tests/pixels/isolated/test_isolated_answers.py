@@ -65,6 +65,31 @@ def test_a_field_that_cannot_be_so_is_not_believed(name: str, value: Any) -> Non
     assert all(note == clean(note, 200) for note in facts.notes)
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("width", 0),
+        ("width", 65_536),
+        ("height", -1),
+        ("orientation", 9),
+        ("mode", "x" * 9),
+        ("profile", "x" * 201),
+        ("notes", ["x" * 201]),
+        ("notes", ["x"] * 17),
+    ],
+)
+def test_what_is_beyond_the_limits_is_not_believed(name: str, value: Any) -> None:
+    with pytest.raises(BadMessage):
+        read_facts({**TOLD, name: value}, DATA)
+
+
+def test_words_are_made_clean_however_they_came() -> None:
+    facts = read_facts({**TOLD, "notes": ["Artist: \u202eAna\nÜnlü"], "profile": "s\u200bRGB\n"}, DATA)
+    assert facts.notes == (clean("Artist: \u202eAna\nÜnlü", 200),)
+    assert facts.notes[0].isprintable()
+    assert facts.profile == "sRGB"
+
+
 @pytest.mark.parametrize("name", TOLD)
 def test_no_field_may_be_missing(name: str) -> None:
     with pytest.raises(BadMessage):

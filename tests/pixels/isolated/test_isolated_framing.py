@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opsin.pixels.isolated.framing import BadMessage, receive, send
+from opsin.pixels.isolated.framing import MOST_HEADER_BYTES, BadMessage, receive, send
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(max_size=20),
@@ -74,3 +74,11 @@ def test_a_header_must_be_an_object(text: bytes) -> None:
     data = b"opsn" + len(text).to_bytes(4, "big") + bytes(8) + text
     with pytest.raises(BadMessage):
         receive(source(data), most_bytes=0)
+
+
+def test_a_header_has_an_end() -> None:
+    text = b'{"a":"' + b"x" * MOST_HEADER_BYTES + b'"}'
+    reader = source(b"opsn" + len(text).to_bytes(4, "big") + bytes(8) + text)
+    with pytest.raises(BadMessage):
+        receive(reader, most_bytes=0)
+    assert reader.read() == text, "none of it is read"

@@ -14,6 +14,8 @@ from opsin.pixels.isolated.originals import _in_turn, check_original, show_origi
 from opsin.pixels.isolated.worker import Worker
 from opsin.pixels.region import WHOLE, Region
 from opsin.pixels.shown import show_original as show_here
+from tests.corpus.piece import Piece
+from tests.corpus.pieces import PIECES
 from tests.pixels.isolated.strange_child import odd, strange
 from tests.pixels.pictures import STILLS, animation, exif, quarters, ramp, saved, turned
 from tests.pixels.test_opening import jpeg_that_claims, png_that_claims, webp_that_claims
@@ -40,6 +42,9 @@ REFUSED = {
 }
 
 
+CORPUS = [one for one in PIECES if not one.heavy and "check" in one.refused]
+
+
 @pytest.fixture(scope="module")
 def worker() -> Iterator[Worker]:
     running = Worker(memory=1 << 30, seconds=60)
@@ -64,6 +69,16 @@ def test_the_worker_refuses_what_is_refused_here(worker: Worker, name: str) -> N
         check_here(REFUSED[name])
     with pytest.raises(PictureError) as there:
         asyncio.run(check_original(REFUSED[name], worker=worker))
+    assert (there.value.message, there.value.hint) == (here.value.message, here.value.hint)
+
+
+@pytest.mark.parametrize("piece", CORPUS, ids=lambda piece: piece.name)
+def test_the_worker_refuses_the_corpus_in_the_same_words(worker: Worker, piece: Piece) -> None:
+    data = piece.make()
+    with pytest.raises(PictureError) as here:
+        check_here(data)
+    with pytest.raises(PictureError) as there:
+        asyncio.run(check_original(data, worker=worker))
     assert (there.value.message, there.value.hint) == (here.value.message, here.value.hint)
 
 

@@ -22,6 +22,8 @@ _SHAPES = {
     "The * has #x# pixels in more than # scans.": _OTHER,
     "The * has #x# pixels in tiles or strips of #x#, which is more than is decoded at once.": _OTHER,
     "The * has more tiles or strips than #x# pixels need.": _OTHER,
+    "The * has more segments than pictures have.": _OTHER,
+    "The * has #x# pixels by its header, and too few bytes for them.": _OTHER,
     "The picture has values that are not numbers.": "Choose another picture.",
     "The picture does not fit into # bytes.": "Allow more bytes or ask for a smaller picture.",
 }
