@@ -1,14 +1,35 @@
 """The lines that tell an MCP client how to start the server."""
 
 import json
+import os
+import shutil
+import sys
 from collections.abc import Mapping
+from pathlib import Path
 
 from opsin.cli.program_words import full_words
 
 
-def server_command() -> list[str]:
-    """The command that starts the server, by full path."""
-    return [*full_words(), "serve"]
+def server_command(prefix: str = sys.prefix, path: str | None = None) -> list[str]:
+    """The command that starts the server, by full path.
+
+    Where opsin runs in an environment that uvx or `pipx run` keeps in a cache, the runner is named, because the cache
+    may be emptied.
+
+    Args:
+        prefix: The environment that runs.
+        path: Where the runner is looked for; the process's PATH when None.
+    """
+    parts = set(Path(prefix).parts)
+    words: list[str] = []
+    if {"uv", "archive-v0"} <= parts:
+        words = ["uvx", "opsin"]
+    elif "pipx" in parts and "venvs" not in parts:
+        words = ["pipx", "run", "opsin"]
+    runner = shutil.which(words[0], path=path) if words else None
+    if runner is None:
+        return [*full_words(), "serve"]
+    return [os.path.abspath(runner), *words[1:], "serve"]  # noqa: PTH100
 
 
 def client_config(style: str = "json", environ: Mapping[str, str] | None = None) -> str:

@@ -35,7 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--palette", default="any", help="with colours of their own: any (default), yes or no"
     )
     parser.add_argument("--animated", default="any", help="any (default), yes or no")
-    parser.add_argument("--no-logos", action="store_true", help="leave out brands")
+    parser.add_argument("--no-logos", "--exclude-logos", action="store_true", help="leave out brands")
     parser.add_argument(
         "--same-set", action="store_true", help="the keywords are different things, wanted in one style"
     )

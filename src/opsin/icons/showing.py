@@ -42,7 +42,8 @@ async def search_icons(
 ) -> ShownIcons:
     """Search for icons and draw them on one numbered sheet. What is blank or broken gets no number.
 
-    Where some drawings cannot be had, icons that can be seen go before those that cannot.
+    Where some drawings cannot be had, icons that can be seen take their places, and the answer names those that
+    stand back.
 
     Args:
         services: The settings, the way out and the store.
@@ -115,12 +116,11 @@ async def search_icons(
 
 
 def _in_order(search: IconSearch) -> tuple[list[DrawnRow], list[str]]:
-    """The rows and spares, those that can be seen first, and the ids of those that stand back for them."""
-    if search.found.same_set:
+    """The rows and spares that can be seen, and the ids of those that stand back; all rows where none can be seen."""
+    seen = [one for one in (*search.rows, *search.spare) if one.drawing is not None]
+    if search.found.same_set or not seen:
         return list(search.rows), []
-    rows = [*search.rows, *search.spare]
-    unseen = [one for one in search.rows if one.drawing is None]
-    return [*(one for one in rows if one.drawing is not None), *unseen], [one.row.icon.id for one in unseen]
+    return seen, [one.row.icon.id for one in search.rows if one.drawing is None]
 
 
 def _save(services: Services, search: IconSearch, numbered: Sequence[_Numbered]) -> int:

@@ -94,10 +94,10 @@ def left_out_sentence(left_out: Sequence[LeftOut]) -> str:
 
 
 def unseen_sentence(ids: Sequence[str]) -> str:
-    """Which icons stand back behind others because their drawings could not be had; empty where none do."""
+    """Which icons that match stand back because their drawings could not be had; empty where none do."""
     if not ids:
         return ""
-    return f"Others stand in for these, which match but have no preview: {', '.join(ids[:_MOST_NAMED])}{_rest(len(ids))}."
+    return f"Not on the sheet, because their drawings are not at hand: {', '.join(ids[:_MOST_NAMED])}{_rest(len(ids))}."
 
 
 def nothing_found(search: IconSearch) -> NoIconsFound:

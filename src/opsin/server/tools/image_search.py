@@ -34,7 +34,7 @@ reference is needed, so that the choice is made by looking and not by titles. It
 Next: image_inspect shows one id larger, image_download saves the ids that were picked, page=2 brings more. \
 Ids such as s3:4 (search 3, cell 4) never change and stay valid for at least 30 days; a failed cell keeps its \
 number. For pictures that will be published use license=commercial or share-alike: a licence is named only \
-where the source states it. For icons and logos a picture search is a poor fit. Titles come from web pages."""
+where the source states it. For icons and logos use search_icons. Titles come from web pages."""
 
 PARAMETERS = (
     text(
