@@ -165,6 +165,221 @@ who is on call tonight | call tonight | phone* call* moon* user* headset* calend
 ask the crowd for money | ask crowd money | users* people* crowd* group* coin* money* cash* hand* donat* fund* team*
 """)
 
+# By somebody who had seen neither the tables of phrases nor the tags. The first run over these 102, before anything was
+# changed for them: 99 as phrases and 101 as words. The table has grown by what they showed to be missing.
+BLIND = _read("""
+the doctor listens to your chest|doctor listens chest|stethoscope* doctor* heartbeat
+the patient's pulse over time|patient pulse|heartbeat pulse heart-rate* activity ecg vital* monitor-heart
+remind me to take my pills|remind pills|pill* capsule* medication* medicine* tablets bell alarm reminder
+get vaccinated|vaccinated|syringe* vaccin* injection needle
+a broken arm|broken arm|bone* bandage* plaster crutch* cast broken-bone arm* fracture*
+I am allergic to peanuts|allergic peanuts|peanut* nut* allerg* allergens
+a baby is on board|baby board|baby* stroller* pacifier* child* infant*
+the family plan|family plan|family* users people group home-heart home
+how you slept last night|slept night|sleep* bed* moon* zzz night* bedtime
+feeling under the weather|feeling ill|thermometer* sick* face-sick mask* ill temperature* face-with-thermometer fever*
+it is raining cats and dogs|raining|rain* cloud-rain* umbrella* shower* heavy-rain pour* rainy
+chance of thunder tonight|thunder tonight|thunder* lightning* storm* bolt cloud-lightning
+winter is coming, it is freezing|winter freezing|snow* snowflake* cold* freez* winter* thermometer*
+how strong the wind blows|strong wind|wind* windsock* breeze air*
+a day at the beach|beach|beach* umbrella-beach sunbed palm* wave* sun* parasol* island*
+plant a tree for every order|plant tree order|tree* plant* seedling* sprout* leaf* forest
+we run on renewable energy|renewable energy|wind-turbine turbine* solar* leaf* windmill* energy* renewable* sun* eco* plug* windpower*
+sort your rubbish|sort rubbish|recycl* trash* bin* garbage* waste*
+carbon footprint|carbon footprint|footprint* carbon* co2 foot* leaf* shoe-prints molecule-co2 footsteps
+watering the flowers|watering flowers|watering* flower* droplet* water* plant* sprinkler*
+what is for dinner|dinner|dinner* restaurant utensils* fork* knife* meal* dish* plate* food* cutlery soup* bowl*
+a cup of something hot|cup hot|cup* coffee* mug* tea* cafe hot*
+add it to the recipe book|recipe book|book* recipe* cookbook chef* cook*
+suitable for vegans|suitable vegans|vegan* leaf* vegetarian* plant* carrot* salad* sprout* seedling
+the spicy level of a dish|spicy dish|pepper* chili* chilli* spicy hot* fire* flame*
+let us celebrate with a drink|celebrate drink|champagne* beer* wine* cheers glass* cocktail* martini* party* confetti* toast celebrat* drink*
+order takeaway|order takeaway|takeout* takeaway* bag* food* burger* delivery* shopping* box*
+happy birthday|happy birthday|cake* birthday* gift* party* balloon* confetti*
+the oven is preheated|oven|oven* stove* cooker* microwave* kitchen*
+do the washing up|washing dishes|dish* sink* wash* faucet* tap* sponge* plate*
+laundry day|laundry|laundry* wash* washing-machine* clothes* basket* shirt* tshirt iron*
+vacuum the living room|vacuum living room|vacuum* hoover* sofa* couch* cleaning* broom* robot*
+turn on the lights|lights|light* lamp* bulb* lightbulb*
+set the room temperature|room temperature|thermostat* thermometer* temperature* heat*
+someone is at the door|someone door|door* doorbell* bell*
+move house|move house|truck* house* home* box* moving* van package
+the roof leaks|roof leaks|roof* leak* drop* water* house* home* drip*
+call a plumber|plumber|plumb* pipe* wrench* faucet* tap* valve*
+rent a bike|rent bike|bike* bicycle* cycl*
+where did I park|park car|park* car* map-pin pin location*
+the car needs charging|car charging|charg* ev* plug* car-electric* battery* electric* fuel*
+stuck in traffic|traffic|traffic* car* cars cone* road* jam
+fasten your seat belt|seat belt|seat* belt*
+the next departure|departure|departure* plane* train* bus* takeoff* clock* timetable* schedule* board* flight* airplane*
+lost luggage|lost luggage|luggage* suitcase* baggage* bag* briefcase
+cross the border|cross border|passport* border* customs globe flag* gate* barrier* fence* visa id*
+sail around the world|sail world|sail* boat* ship* globe* anchor* yacht*
+a room with a view|room view|hotel* bed* window* mountain* eye* landscape* balcony* room* door*
+climb to the summit|climb summit|mountain* climb* summit peak* hik* flag*
+pitch a tent|pitch tent|tent* camp*
+lift weights|lift weights|dumbbell* barbell* weight* gym fitness* kettlebell* exercise*
+score a goal|score goal|goal* soccer* football* ball* target* score* net*
+who won the championship|won championship|trophy* cup* medal* award* crown* winner* podium* champion*
+who leads the league table|leads league table|leaderboard* podium* ranking* trophy* list* table* crown* chart*
+the referee stops the match|referee match|whistle* referee* card* hand* stop*
+swim some laps|swim laps|swim* pool* wave* water* goggles*
+beat your personal record|personal record|trophy* medal* stopwatch* timer* award* record* chart* ribbon* trending* star
+roll the dice|roll dice|dice* die
+a game for two players|game players|gamepad* controller* joystick* game* users* chess* sword* dice*
+he is over the moon|happy|smil* happy* grin* laugh* mood* emoji* face* joy* moon*
+I am so angry|angry|angry* anger rage mad* frown* face*
+that broke my heart|broke heart|heart-broken broken* heart* heartbreak*
+I can not stop laughing|laughing|laugh* lol joy grin* tears* smil* rofl
+shocked by the news|shocked|shock* surprise* astonish* scream* exploding* face* newspaper* news*
+lost in thought|thinking|think* thought* brain* bubble* face*
+fingers crossed|fingers crossed|finger* luck* clover* hand*
+agree with a handshake|agree handshake|handshake* hand* deal* agree*
+our office hours|office hours|clock* time* hour* building* office* calendar* door*
+hire new talent|hire talent|user-plus person-add user-add* user* hire* recruit* briefcase* person* people* hand* hiring
+sign the contract|sign contract|sign* contract* pen* signature* document* feather*
+the quarterly results are in|quarterly results|chart* graph* report* presentation* analytic* bar* result* finance*
+we are losing money|losing money|trending-down trend-down chart* money* down* loss coin* cash*
+split the bill|split bill|split* receipt* bill* divide*
+save for retirement|save retirement|piggy* savings* bank* coin* safe* umbrella*
+your money back guaranteed|money guaranteed|refund* money* cash* shield* badge* guarantee* undo* return*
+the customs officer stamps it|officer stamps|stamp* rubber* customs approval* passport* police* officer*
+appeal to the judge|appeal judge|gavel* judge* scale* court* law* justice*
+vote in the election|vote election|vote* ballot* poll* election* how-to-vote
+break the ice with a chat|chat|chat* message* comment* bubble* speech* talk* conversation*
+she is typing a reply|typing reply|typing* dots* keyboard* reply* message* chat* ellipsis bubble* comment*
+nobody picked up the phone|missed call|missed* phone* call*
+hand over to a human agent|human agent|headset* support* agent* user* person* headphone* human* hand* robot*
+who can see this post|visibility|visib* eye* globe* lock* users people view*
+somebody tried to log in from a strange device|strange login|shield* device* alert* login* log-in* warning* lock* key* laptop* hacker* incognito* monitor* phone* sign-in*
+we never sell your data|privacy data|privacy* shield* lock* eye* database* data* fingerprint* incognito*
+open with your face|face unlock|face* scan* lock* unlock*
+the certificate has expired|certificate expired|certificate* clock* ribbon* award* seal* calendar* expire* badge* lock* shield*
+the cable is unplugged|cable unplugged|plug* unplug* cable* disconnect* ethernet*
+poor reception out here|poor reception|signal* antenna* wifi* bars* cell* network* reception* tower*
+servers are on fire|servers fire|server* fire* flame*
+merge my branch|merge branch|merge* branch* git*
+squash that bug|bug|bug* insect* beetle* ladybug* debug*
+run the tests again|run tests|test* flask* play* refresh* beaker* check* tube* run*
+pour the container image|container image|container* docker* box* cube* package* image* ship*
+read the manual|manual|book* manual* help* document* guide*
+show the file's history of commits|file commits|history* commit* git* file* clock*
+unzip the folder|unzip folder|zip* folder* archive* extract* unarchive*
+draw a freehand line|freehand line|pen* pencil* brush* draw* scribble* line* squiggle* gesture* freehand* lasso*
+bring to the front|bring front|front layer* bring* stack* arrange* flip*
+the share of each part in the whole|share whole|pie* chart-pie donut* chart* percent*
+fast forward through the adverts|fast forward|forward* fast* skip*
+sing along|sing|mic* microphone* sing* karaoke* music* note*
+""")
+
+# By the same person when the table had grown, and before it grew again: the first run over these 60 gave 59 and 59.
+BLIND_AGAIN = _read("""
+a sloth hanging from a branch|sloth branch|sloth* branch* tree* hang* snail* turtle*
+our ancestors came from over the sea|ancestors sea|family* tree* ship* boat* wave* sea* users sitemap genealogy globe ancestors elderly old
+the soup is too salty|soup salty|soup* salt* bowl* pot* shaker
+grandma's knitting corner|grandma knitting|yarn* knit* needle* wool* elderly old sew*
+he caught a big fish|caught fish|fish* hook* rod
+the mice ran into the trap|mice trap|mouse* rat* trap* cheese* cage*
+she threw the ball over the net|threw ball|ball* volleyball* basketball* football* soccer* tennis* net throw*
+we drank a toast to the bride|toast bride|glass* champagne* wine* cheers toast* ring* wedding*
+the leaves fell in autumn|leaves autumn|leaf* leaves* maple* tree* autumn fall
+teach your child to count|teach count|123 number* abacus* count* child* baby* school* chalkboard* teach* calculator* hash blackboard*
+a tight rope walker in the circus|circus|circus* tent* carousel* ferris* juggl* clown* rope* elephant*
+bees make honey in the hive|bees honey|bee* honey* hive*
+the surgeon operates on a kidney|surgeon kidney|surg* scalpel* kidney* knife* doctor* hospital* mask* organ*
+drops for dry eyes|drops eyes|drop* eye* water*
+a spoonful of sugar|spoonful sugar|spoon* sugar* cube*
+your baby needs a new nappy|baby nappy|diaper* nappy* baby* pacifier*
+an ambulance with its siren on|ambulance siren|ambulance* siren* emergency*
+keep the pond clean|pond clean|water* wave* ripple* fish* droplet* lake* lily* frog* sparkle* broom* pond* swim* drop*
+a bridge over troubled water|bridge water|bridge*
+roadworks ahead|roadworks|cone* construction* barrier* road* shovel* digging excavator* hard-hat helmet*
+speed camera ahead|speed camera|camera* speed* gauge* radar* cctv
+miss the last bus|missed bus|bus*
+which platform does the train leave from|train platform|train* rail* platform* subway* signpost
+scan your boarding pass|boarding pass|ticket* qr* boarding* scan* barcode* plane* pass
+a postcard from Rome|postcard|postcard* mail* stamp* letter* envelope* colosseum* card* post*
+where the treasure is hidden|treasure hidden|treasure* chest* map* x diamond* gem* coin* key* pirate*
+blow out the candles|blow candles|candle* cake* wind* birthday*
+wrap the presents|wrap presents|gift* present* ribbon* wrap*
+cut the ribbon at the opening|cut ribbon opening|ribbon* scissor* cut*
+the crowd goes wild|crowd wild|people* users* group* crowd* party* confetti* megaphone* clap* hand* stadium
+throw in the towel|give up|flag* towel* face* sad* x close stop* hand*
+a slap on the wrist|penalty warning|hand* warning* gavel* card* alert* whistle* triangle watch* exclamation*
+kill two birds with one stone|two birds|bird* dove* twitter stone*
+skating on thin ice|risky|alert* warning* danger* skat* ice* triangle* exclamation* dice*
+put all your eggs in one basket|eggs basket|egg* basket*
+the elephant in the room|elephant|elephant*
+a needle in a haystack|needle haystack|needle* hay* search* magnif* find* syringe*
+the tip of the iceberg|iceberg|iceberg* ice* mountain* snow*
+a snake in the grass|snake grass|snake* grass*
+burn the midnight oil|work late|moon* night* lamp* candle* flame* fire* oil* clock* laptop* briefcase*
+see the forest for the trees|forest trees|tree* forest*
+employees sick leave|employee sick leave|sick* thermometer* user* calendar* bed* virus* briefcase* face* mask*
+the warehouse ran out of stock|warehouse out stock|warehouse* box* package* inventory* stock* empty* shelf* container* cube
+payroll runs on the first of the month|payroll month|payroll* calendar* money* cash* wallet* coin* receipt* dollar* salary
+raise the price by ten percent|raise price percent|percent* price* tag* arrow-up trending-up up dollar*
+shareholders meet once a year|shareholders meet|user* users people* meeting* handshake* chart* group* calendar* share*
+my keyboard shortcut does not work|keyboard shortcut|keyboard* command* key*
+the container keeps restarting|container restarting|container* restart* refresh* rotate* box* cube* docker reload* repeat*
+the webhook has fired|webhook fired|webhook* hook* plug* fire* flame* bolt*
+a read replica of the database|replica database|database* copy* server* replica*
+roll the feature out to ten percent|rollout percent|percent* flag* rocket* toggle* progress* gauge* chart*
+a memory leak|memory leak|memory* chip* drop* ram* leak* water* cpu* bug*
+lint the code|lint code|code* broom* check* brush* lint* terminal* brackets*
+secrets are stored in the vault|secrets vault|vault* safe* lock* key* secret* shield*
+somebody is eavesdropping on the line|eavesdropping|ear* spy* incognito* headphone* eye* phone* listen* detective*
+swipe left to archive|swipe archive|swipe* archive* hand* arrow-left gesture* box* finger* left
+pinch with two fingers to zoom|pinch zoom|pinch* zoom* finger* hand* gesture* magnif*
+captions in other languages|captions languages|caption* subtitle* cc closed* language* translat* globe*
+turn the bass up|bass louder|bass* equalizer* volume* speaker* music* guitar* knob* slider* mixer* sound* clef*
+stack the bars in the chart|stacked bars chart|chart* bar* stack* graph*
+""")
+
+# And once more: the first run over these 40 gave 39 and 38.
+BLIND_LAST = _read("""
+a scarecrow in the cornfield|scarecrow cornfield|corn* wheat* scarecrow farm* tractor* hat plant* grain* bird* crow*
+the lighthouse warns the ships|lighthouse ships|lighthouse* ship* boat* anchor* tower*
+a kid flying a kite|kid kite|kite* child* kid*
+children on a swing in the playground|swing playground|playground* swing* child* slide* seesaw kid* park*
+a haunted house|haunted house|ghost* haunt* house* home* bat* pumpkin* spook*
+the moon over the castle|moon castle|moon* castle*
+cut your fingernails|fingernails|nail* finger* scissor* hand*
+he twisted his ankle|twisted ankle|bone* foot* bandage* leg* shoe* crutch* ankle* sock* joint*
+a mug with a tea bag|mug tea bag|mug* tea* cup*
+an anchor for the boat|anchor boat|anchor* boat*
+a wheelbarrow full of soil|wheelbarrow soil|wheelbarrow* shovel* cart* plant* soil* dirt garden*
+mow the lawn|mow lawn|mower* lawn* grass* tractor*
+the letter was returned to sender|letter returned sender|mail* letter* envelope* return* undo* arrow-left reply*
+translate the menu of the restaurant|translate menu|translat* language* menu*
+apply for the job|apply job|briefcase* resume* cv* user* file* send* form* hand* job* document*
+forgot to clock out|forgot clock out|clock* alarm* time* logout exit
+a chair in the meeting room is free|chair meeting room|chair* armchair* meeting* room* seat* door*
+read this to me while I drive|read aloud drive|volume* speaker* headphone* car* steering* voice* sound* read* audio* text-to-speech ear*
+pedestrians only|pedestrians|walk* pedestrian* person* footprint* man shoe* foot*
+falling rocks|falling rocks|rock* mountain* landslide* stone* falling* warning* hill* alert*
+a rowing boat on the lake|rowing boat|row* boat* kayak* canoe* paddle* oar*
+someone is using my account without asking|stolen account|user* shield* spy* hacker* incognito* alert* mask* lock* account* fingerprint thief
+the signature could not be verified|signature invalid|sign* x shield* alert* certificate* pen* warning* badge*
+password too weak|weak password|password* lock* key* shield* alert*
+the invoice is overdue|invoice overdue|invoice* receipt* clock* bill* alert* calendar* file* hourglass*
+merge two cells of the table|merge cells table|merge* cell* table* combine*
+freeze the top row|freeze row|row* table* snowflake* freeze* lock* pin*
+jump to the line number|jump line number|line* number* hash* list* arrow* corner*
+toggle the whitespace characters|toggle whitespace|space* toggle* pilcrow* paragraph* eye* whitespace*
+the job is queued for a worker|job queued worker|queue* clock* list* stack* worker* user* briefcase* helmet* hourglass* loader* robot* cog settings
+warm up the cache|warm cache|flame* fire* cache* database* memory* sun* thermometer* temperature* refresh* bolt* heat*
+split the traffic between two versions|split traffic versions|split* branch* fork* traffic* arrows* divide* route* ab percent* a-b git*
+a gauge of the pressure in the tank|pressure tank|gauge* pressure* barrel* tank* meter* speedometer
+plot the data on a map|plot data map|map* pin chart* globe* location* scatter*
+seasonal discounts end soon|seasonal discount|discount* sale* percent* tag* badge* coupon* clock* snowflake* leaf*
+the courier could not find the address|courier address|truck* delivery* map* pin package* location* home* address* help* scooter* courier* question*
+we plant flowers for pollinators|flowers pollinators|flower* bee* butterfly* plant* leaf* seedling*
+put the file under embargo|embargo|lock* clock* file* ban* calendar* hourglass* block* shield* stop*
+a dripping tap keeps me awake|dripping tap|tap* faucet* drop* water*
+dig for gold|dig gold|pick* shovel* gold* mining* coin* dig* ingot* medal*
+""")
+
 ORDINARY = tuple(
     """
 home; search; settings; user; users; menu; close; check; plus; minus; arrow left; arrow right; arrow up; arrow down; chevron down; edit; delete;

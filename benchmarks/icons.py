@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from statistics import mean, median, quantiles
 from urllib.parse import quote
 
-from benchmarks.icon_descriptions import FRESH, HELD_OUT, ORDINARY, TUNING
+from benchmarks.icon_descriptions import BLIND, BLIND_AGAIN, BLIND_LAST, FRESH, HELD_OUT, ORDINARY, TUNING
 from opsin.icons.catalogue.base import Catalogue
 from opsin.icons.catalogue.embedded import open_embedded
 from opsin.icons.licences.policy import Policy, allowed
@@ -26,7 +26,14 @@ from opsin.icons.search.search import search
 
 SETTING = "OPSIN_ICONIFY_API"
 TOP = 12
-GROUPS = {"tuned on": TUNING, "held out": HELD_OUT, "fresh": FRESH}
+GROUPS = {
+    "tuned on": TUNING,
+    "held out": HELD_OUT,
+    "fresh": FRESH,
+    "blind": BLIND,
+    "blind again": BLIND_AGAIN,
+    "blind, last": BLIND_LAST,
+}
 _ASKED = 64
 """Icons that the older method asks for with each word, as is the server's default."""
 

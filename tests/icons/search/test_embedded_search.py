@@ -94,3 +94,37 @@ def test_several_things_of_one_set(catalogue: PackedCatalogue) -> None:
     for choice in choices:
         assert choice.missing == ()
         assert {row.icon.set.prefix for row in choice.rows} == {choice.prefix}
+
+
+@pytest.mark.parametrize("word", ["sheep", "tiger", "witch", "monkey", "plate"])
+def test_rare_words_are_no_slips(catalogue: PackedCatalogue, word: str) -> None:
+    found = search(catalogue, IconQuery.checked([word], policy="all"))
+    assert word in found.rows[0].icon.glyph.split("-")
+    assert found.suggestions == ()
+
+
+@pytest.mark.parametrize(
+    ("slip", "word"), [("calender", "calendar"), ("seach", "search"), ("umbrela", "umbrella")]
+)
+def test_slips_are_found_out_although_some_data_has_them(
+    catalogue: PackedCatalogue, slip: str, word: str
+) -> None:
+    found = search(catalogue, IconQuery.checked([slip]))
+    assert word in {row.icon.glyph for row in found.rows[:3]}
+    assert [one.nearest for one in found.suggestions if one.corrected] == [(word,)]
+
+
+def test_a_word_that_only_a_phrase_knows_counts_beside_others(catalogue: PackedCatalogue) -> None:
+    found = search(catalogue, IconQuery.checked(["somebody is eavesdropping on the line"]))
+    assert "ear" in {row.icon.glyph for row in found.rows}
+
+
+def test_the_parts_of_a_compound_stand_in_for_it(catalogue: PackedCatalogue) -> None:
+    found = search(catalogue, IconQuery.checked(["cornfield"]))
+    assert found.rows[0].icon.glyph == "corn"
+
+
+def test_small_words_do_not_answer_for_an_unknown_one(catalogue: PackedCatalogue) -> None:
+    found = search(catalogue, IconQuery.checked(["the qqqqq in the xzxzxz"]))
+    assert found.rows == ()
+    assert [one.word for one in found.suggestions] == ["qqqqq", "xzxzxz"]

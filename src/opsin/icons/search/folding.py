@@ -1,6 +1,7 @@
 """Glyphs that are one idea under several names: "rocket", "rockets", "rocket-2", "brand-rocket"."""
 
 from collections.abc import Collection
+from functools import lru_cache
 
 BRAND_WORDS = frozenset({"brand", "brands", "logo", "logos"})
 _DRAWING = frozenset(
@@ -38,6 +39,7 @@ def idea(glyph: str, asked: Collection[str]) -> tuple[str, str]:
     return " ".join(sorted(kept)), "".join(kept)
 
 
+@lru_cache(maxsize=8_192)
 def singular(word: str) -> str:
     """A word without an English ending of the plural, roughly: a key, never shown."""
     if len(word) < _SHORTEST_PLURAL or not word.endswith("s") or word.endswith(_NO_PLURALS):

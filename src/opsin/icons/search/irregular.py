@@ -1,6 +1,7 @@
 """Forms of English words that no stemmer reduces: "slept" is of "sleep", "mice" are of "mouse".
 
-Left out are forms that are words of their own, and usual ones in names of icons: "left", "found", "saw", "lost", "broken".
+Left out are forms that are words of their own, and usual ones in names of icons: "left", "found", "saw", "led",
+"leaves", "broken".
 """
 
 _VERBS = (
@@ -9,18 +10,18 @@ _VERBS = (
     "come came; deal dealt; dig dug; draw drew drawn; drink drank drunk; drive drove driven; eat ate eaten; "
     "fall fallen; feed fed; fight fought; flee fled; fly flew flown; forget forgot forgotten; forgive forgave forgiven; "
     "freeze froze; give gave given; go went gone; grow grew grown; hang hung; hear heard; hide hid; hold held; "
-    "keep kept; kneel knelt; know knew known; lead led; lend lent; make made; meet met; pay paid; "
+    "keep kept; kneel knelt; know knew known; lend lent; make made; meet met; pay paid; "
     "prove proven; ride rode ridden; rise risen; run ran; say said; seek sought; sell sold; send sent; sew sewn; "
     "shake shook shaken; shine shone; show shown; sing sang sung; sink sank sunk; sit sat; sleep slept; slide slid; "
-    "speak spoke spoken; spend spent; stand stood; steal stole stolen; stick stuck; swear swore sworn; sweep swept; "
+    "speak spoke spoken; spend spent; stand stood; steal stole stolen; swear swore sworn; sweep swept; "
     "swim swam swum; swing swung; take took taken; teach taught; tear tore torn; tell told; think thought; "
     "throw threw thrown; understand understood; wake woke woken; wear wore worn; weep wept; win won; "
     "withdraw withdrew withdrawn; write wrote written; overcome overcame; overtake overtook overtaken; burn burnt; "
     "learn learnt; dream dreamt; spell spelt; spill spilt; spoil spoilt"
 )
 _NOUNS = (
-    "mouse mice; tooth teeth; foot feet; goose geese; child children; man men; woman women; wife wives; life lives; "
-    "knife knives; leaf leaves; shelf shelves; wolf wolves; half halves; thief thieves; loaf loaves; ox oxen; "
+    "mouse mice; tooth teeth; foot feet; goose geese; child children; man men; woman women; wife wives; "
+    "knife knives; shelf shelves; wolf wolves; half halves; thief thieves; loaf loaves; ox oxen; "
     "analysis analyses; crisis crises; cactus cacti; fungus fungi"
 )
 _BASES = {

@@ -77,7 +77,10 @@ def match_keyword(index: Index, words: KeywordWords, table: PhraseTable, size: i
     result = KeywordMatch(words, matches)
     hits = table.hits(words.all)
     covered = {place for hit in hits if len(hit.places) > 1 for place in hit.places}
-    counted = [one for one in matches if one.values] or list(matches)
+    told = {place for hit in hits for place in hit.places}
+    counted = [one for one in matches if one.values or one.word.place in told]
+    if all(one.word.weight < 1.0 for one in counted) and any(one.word.weight == 1.0 for one in matches):
+        counted = []  # "in" does not answer for "scarecrow in".
     total = sum(one.weight for one in counted) or 1.0
     scores = result.scores
     for one in counted:

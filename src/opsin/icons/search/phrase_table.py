@@ -1,9 +1,9 @@
 """Everyday wording for what an icon is wanted for, and the glyphs that usually show it: the table `phrases.txt`."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import NamedTuple
 
 from opsin.icons.catalogue.words import stem
 from opsin.icons.search.irregular import base_form
@@ -47,8 +47,7 @@ _WEAK = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(NamedTuple):
     """One wording.
 
     Attributes:
@@ -62,8 +61,7 @@ class Phrase:
     glyphs: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PhraseHit:
+class PhraseHit(NamedTuple):
     """A phrase that stands in a text, and the places of its words there."""
 
     phrase: Phrase
@@ -96,7 +94,9 @@ class PhraseTable:
                 words = phrase_words(wording)
                 if not words:
                     raise ValueError(f"line {number} has an empty phrase")
-                self._add(wording.strip(), tuple(known.get(word) or phrase_stem(word) for word in words), glyphs)
+                self._add(
+                    wording.strip(), tuple(known.get(word) or phrase_stem(word) for word in words), glyphs
+                )
 
     def _add(self, wording: str, stems: tuple[str, ...], glyphs: tuple[str, ...]) -> None:
         self._stems.update(stems)

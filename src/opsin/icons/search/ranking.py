@@ -46,8 +46,23 @@ def matches_from(match: KeywordMatch, matches: Sequence[KeywordMatch]) -> float:
     return _PHRASE_MATCHES_FROM if len(matches) > 1 else _ANY_MATCHES_FROM
 
 
-def candidates(index: Index, matches: Sequence[KeywordMatch], most: int) -> tuple[list[Candidate], int]:
-    """The best glyphs by a first estimate, and how many match at all."""
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """All glyphs that match, by a first estimate.
+
+    Attributes:
+        relevance: How well each fits; also of some that match no keyword well enough.
+        matched: How many keywords each matches.
+        by_count: The glyphs by how many they match.
+    """
+
+    relevance: Mapping[int, float]
+    matched: Mapping[int, int]
+    by_count: Mapping[int, Sequence[int]]
+
+
+def estimate(matches: Sequence[KeywordMatch]) -> Estimate:
+    """Add up what the keywords say."""
     relevance: dict[int, float] = {}
     matched: dict[int, int] = {}
     for place, match in enumerate(matches):
@@ -62,21 +77,28 @@ def candidates(index: Index, matches: Sequence[KeywordMatch], most: int) -> tupl
             relevance[glyph] = known(glyph, 0.0) + part * score
             if score >= least:
                 matched[glyph] = counted(glyph, 0) + 1
-    best: Iterable[int] = matched
-    if len(matched) > most:
-        best = _best(index, matched, relevance, most)
-    return [Candidate(glyph, matched[glyph], relevance[glyph]) for glyph in best], len(matched)
-
-
-def _best(index: Index, matched: Mapping[int, int], relevance: Mapping[int, float], most: int) -> list[int]:
-    """The glyphs of the best estimates: of those that match the most keywords, more of the others only as needed."""
     by_count: dict[int, list[int]] = {}
-    for glyph, count in matched.items():
-        by_count.setdefault(count, []).append(glyph)
+    if len(matches) == 1:
+        by_count[1] = list(matched)
+    else:
+        for glyph, count in matched.items():
+            by_count.setdefault(count, []).append(glyph)
+    return Estimate(relevance, matched, by_count)
+
+
+def candidates(index: Index, guess: Estimate, most: int) -> list[Candidate]:
+    """The best glyphs of an estimate."""
+    relevance, matched = guess.relevance, guess.matched
+    best: Iterable[int] = _best(index, guess, most) if len(matched) > most else matched
+    return [Candidate(glyph, matched[glyph], relevance[glyph]) for glyph in best]
+
+
+def _best(index: Index, guess: Estimate, most: int) -> list[int]:
+    """The glyphs of the best estimates: of those that match the most keywords, more of the others only as needed."""
     best: list[int] = []
-    starts, last = index.starts, len(_SPREADS) - 1
-    for count in sorted(by_count, reverse=True):
-        wanted, glyphs = most - len(best), by_count[count]
+    relevance, starts, last = guess.relevance, index.starts, len(_SPREADS) - 1
+    for count in sorted(guess.by_count, reverse=True):
+        wanted, glyphs = most - len(best), guess.by_count[count]
         if len(glyphs) > _PREFERRED * wanted:
             # However far a glyph is spread, it does not make up for less than half the relevance.
             least = nlargest(wanted, map(relevance.__getitem__, glyphs))[-1] / 2 if wanted else 0.0

@@ -5,17 +5,21 @@ from dataclasses import replace
 from heapq import nlargest
 
 from opsin.icons.catalogue.base import Catalogue
+from opsin.icons.catalogue.flags import ANIMATED
 from opsin.icons.query import IconQuery
 from opsin.icons.search.found import Row, SetChoice
 from opsin.icons.search.matching import KeywordMatch
 from opsin.icons.search.offer import Offer
-from opsin.icons.search.ranking import candidates
+from opsin.icons.search.ranking import candidates, estimate
 from opsin.icons.search.rows import Gathering, Idea
 
 SETS = 3
 _ESTIMATED = 200
 _UNMAINTAINED = 0.7
 _DRAWN_HERE = 1.1
+_MOVING = 0.7
+"""An animated set answers only for those who ask for one."""
+
 _NEAR_THE_BEST = 0.35
 """A set's icon counts only if it is at least this share as relevant as the best of all."""
 
@@ -31,7 +35,7 @@ def best_sets(
     gatherings = [Gathering(index, query, (match,), offer) for match in matches]
     best: list[dict[int, tuple[float, int, Idea]]] = []
     for match, gathering in zip(matches, gatherings, strict=True):
-        ideas = gathering.ideas(candidates(index, (match,), _ESTIMATED)[0])
+        ideas = gathering.ideas(candidates(index, estimate((match,)), _ESTIMATED))
         most = max((one.relevance for one in ideas), default=0.0)
         by_set: dict[int, tuple[float, int, Idea]] = {}
         for one in ideas:
@@ -47,6 +51,7 @@ def best_sets(
         different = len({icon for _, icon, _ in there})
         fit = sum(value for value, _, _ in there)
         fit *= _UNMAINTAINED if sets[number].archived else 1.0
+        fit *= _MOVING if any(index.flags[icon] & ANIMATED for _, icon, _ in there) else 1.0
         return different, fit * (_DRAWN_HERE if sets[number].prefix in catalogue.bodies else 1.0), -number
 
     chosen = nlargest(SETS, {number for by_set in best for number in by_set}, key=worth)

@@ -10,7 +10,7 @@ from opsin.icons.search.keyword_words import words_of_keyword
 from opsin.icons.search.matching import KeywordMatch, match_keywords
 from opsin.icons.search.offer import offer_for
 from opsin.icons.search.phrase_table import PhraseTable, packaged
-from opsin.icons.search.ranking import candidates, spread_out
+from opsin.icons.search.ranking import candidates, estimate, spread_out
 from opsin.icons.search.rows import Gathering, Idea
 from opsin.icons.search.same_set import best_sets
 
@@ -58,12 +58,13 @@ def search(
     offer = offer_for(catalogue, query, allow, deny)
     gathering = Gathering(index, query, matches, offer)
     most = _LOOKED_AT + _EACH * query.limit
-    best, matching = candidates(index, matches, most)
-    ideas = gathering.ideas(best)
+    guess = estimate(matches)
+    matching = len(guess.matched)
+    ideas = gathering.ideas(candidates(index, guess, most))
     while len(ideas) < query.limit * _ENOUGH and most < matching:
         most *= _FURTHER
         gathering = Gathering(index, query, matches, offer)
-        ideas = gathering.ideas(candidates(index, matches, most)[0])
+        ideas = gathering.ideas(candidates(index, guess, most))
     rows = tuple(gathering.row(one) for one in _taken(ideas, matches, query.limit))
     tally = gathering.tally
     return Found(

@@ -1,5 +1,9 @@
 """Words that are not written as the index has them: misspelt, joined, split, or begun only."""
 
+from array import array
+from bisect import bisect_left
+from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from opsin.icons.catalogue.index import Index
@@ -44,26 +48,46 @@ def nearest(index: Index, word: str, count: int = 3) -> list[Near]:
     Near is one slip, or two in a word of seven letters or more, counting a swap of neighbours as one (optimal string
     alignment). Of words as near, the more frequent is the likelier; a frequent one may outdo a rare one that is nearer.
     """
+    return _near(index, word)[:count]
+
+
+@lru_cache(maxsize=512)
+def _near(index: Index, word: str) -> list[Near]:
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
     if len(word) < _SHORTEST or not word.isalpha():
         return []
     slips = 2 if len(word) >= _TWO_SLIPS_FROM else 1
-    found = process.extract(
-        word, index.vocabulary, scorer=OSA.distance, processor=None, score_cutoff=slips, limit=None
-    )
     own = stem(word)
-    near = [
-        Near(int(distance), index.weight(number), text)
-        for text, distance, number in found
-        if distance and text.isalpha() and stem(text) != own
-    ]
+    near: list[Near] = []
+    for length in range(len(word) - slips, len(word) + slips + 1):
+        texts, numbers = _by_length(index).get(length, ([], array("I")))
+        found = process.extract(
+            word, texts, scorer=OSA.distance, processor=None, score_cutoff=slips, limit=None
+        )
+        near += [
+            Near(int(distance), index.weight(numbers[place]), text)
+            for text, distance, place in found
+            if distance and stem(text) != own
+        ]
     # One slip more has to be made up for by ten times the frequency; the first letter is seldom wrong.
     near.sort(
         key=lambda one: (-one.weight / 10**one.distance / (1 if one.text[0] == word[0] else 20), one.text)
     )
-    return near[:count]
+    return near
+
+
+@lru_cache(maxsize=2)
+def _by_length(index: Index) -> "dict[int, tuple[list[str], array[int]]]":
+    """The words of letters alone and their numbers, by how many letters they have."""
+    found: dict[int, tuple[list[str], array[int]]] = {}
+    for number, text in enumerate(index.vocabulary):
+        if text.isalpha():
+            texts, numbers = found.setdefault(len(text), ([], array("I")))
+            texts.append(text)
+            numbers.append(number)
+    return found
 
 
 def correction(index: Index, word: str) -> str:
@@ -80,19 +104,37 @@ def correction(index: Index, word: str) -> str:
 def begun(index: Index, word: str, count: int = 3) -> list[str]:
     """The most frequent words that begin with a word, or with most of it."""
     start = word if len(word) <= _SHORTEST else word[: max(_SHORTEST, len(word) * 2 // 3)]
-    found = [
-        (-index.weight(number), text)
-        for number, text in enumerate(index.vocabulary)
-        if text.startswith(start) and text != word and text.isalpha()
-    ]
+    words, by_alphabet = index.vocabulary, _by_alphabet(index)
+    found: list[tuple[int, str]] = []
+    for number in islice(by_alphabet, bisect_left(by_alphabet, start, key=words.__getitem__), None):
+        text = words[number]
+        if not text.startswith(start):
+            break
+        if text != word and text.isalpha():
+            found.append((-index.weight(number), text))
     return [text for weight, text in sorted(found)[:count] if -weight >= _few(index)]
 
 
-def split_in_two(index: Index, word: str) -> tuple[str, str] | None:
-    """Two words of the index that were written as one: "arrowleft"; none where there are no frequent ones."""
+@lru_cache(maxsize=2)
+def _by_alphabet(index: Index) -> "array[int]":
+    """The numbers of all words, by the alphabet."""
+    words = index.vocabulary
+    return array("I", sorted(range(len(words)), key=words.__getitem__))
+
+
+def split_in_two(index: Index, word: str, *, compound: bool = False) -> tuple[str, str] | None:
+    """Two words of the index that were written as one: "arrowleft"; none where there are no frequent ones.
+
+    Args:
+        index: The index.
+        word: The word.
+        compound: It may also be one of two rarer words, neither very short: "cornfield".
+    """
     best: tuple[int, tuple[str, str]] | None = None
-    enough = _ENOUGH if len(index.glyphs) >= _LARGE else 1
-    for at in range(2, len(word) - 1):
+    usual = _RIGHT if compound else _ENOUGH
+    enough = usual if len(index.glyphs) >= _LARGE else 1
+    shortest = _SHORTEST if compound else 2
+    for at in range(shortest, len(word) - shortest + 1):
         parts = word[:at], word[at:]
         weight = min(weight_of(index, part) for part in parts)
         if weight >= enough and (best is None or weight > best[0]):

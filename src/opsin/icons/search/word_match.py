@@ -19,6 +19,7 @@ _OTHER_FORM = 0.88
 _CORRECTED = 0.9
 _MISSPELT = 0.6
 _SPLIT = 0.8
+_COMPOUND = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,9 @@ def match_word(
             values = _both(index, parts)
         else:
             correction = spelling.correction(index, word.text)
+            parts = None if correction or lookups else spelling.split_in_two(index, word.text, compound=True)
+            for part in parts or ():
+                lookups += [_lookup(index, one, _COMPOUND) for one in index.words_of(stem(part))]
             if correction:
                 lookups = [replace(one, factor=one.factor * _MISSPELT) for one in lookups]
             for one in index.words_of(stem(correction)) if correction else ():
