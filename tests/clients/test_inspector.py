@@ -66,7 +66,7 @@ def test_its_lint_finds_nothing_in_the_schemas(inspector: Inspector) -> None:
     answer = inspector.run("--method", "tools/list", "--strict")
     assert "schemaFindings" not in answer
     names = [tool["name"] for tool in answer["result"]["tools"]]
-    assert names == ["image_search", "image_inspect", "image_download"]
+    assert names == ["image_search", "image_inspect", "image_download", "search_icons", "icon_download"]
 
 
 def test_search_inspect_download(inspector: Inspector, web: LoopbackWeb, tmp_path: Path) -> None:
