@@ -126,13 +126,16 @@ def _not_connected(cause: object, host: str, place: str) -> str:
         return f"{host} does not resolve."
     if cause == "the name has no address":
         return f"{host} has no address."
+    if isinstance(cause, ssl.SSLZeroReturnError | ssl.SSLEOFError):
+        return f"{place} closed the connection before TLS came about."
     if isinstance(cause, ssl.SSLError):
         # One of OpenSSL's own names, also for what the other side's alerts say: those are numbers.
         reason = str(getattr(cause, "reason", None) or "")
         told = f" ({reason.replace('_', ' ').lower()})" if _TLS_REASON.fullmatch(reason) else ""
         return f"{place} could not be connected to: no TLS came about{told}."
     if isinstance(cause, Exception) and not isinstance(cause, OSError):
-        # The transport's own kinds for an end of the stream, which only a handshake meets here.
+        # The transport's own kinds for such an end of the stream, which only a handshake meets here. Which kind it is
+        # depends on the release of Python.
         return f"{place} closed the connection before TLS came about."
     return _not_taken(_system_error(cause), place)
 
