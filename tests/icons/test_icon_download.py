@@ -278,3 +278,13 @@ def test_values_that_cannot_be_used_are_told_at_once(tmp_path: Path) -> None:
             await download_icons(services, ["lucide:rocket"], dir="../out")
 
     run(tmp_path, test)
+
+
+def test_the_colour_of_the_text_is_no_change(tmp_path: Path) -> None:
+    async def test(_: LoopbackWeb, services: Services) -> None:
+        (plain,) = await download_icons(services, ["lucide:rocket"])
+        look = Look.checked(color="currentcolor")
+        (same,) = await download_icons(services, ["lucide:rocket"], look=look)
+        assert (same.path, same.already, same.changes) == (plain.path, True, "")
+
+    run(tmp_path, test)

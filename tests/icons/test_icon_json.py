@@ -59,3 +59,11 @@ def test_terms_believe_no_address_and_no_expression() -> None:
     assert (read.url, read.spdx) == ("", "")
     assert terms_from({**terms_json(terms), "copyleft": "no"}) is None
     assert terms_from({**terms_json(terms), "share_alike": "all"}) is None
+
+
+def test_what_is_kept_of_an_icon_is_bounded() -> None:
+    names = tuple(f"name-{number}" for number in range(10_000))
+    icon = open_embedded().icon("lucide:rocket")
+    assert icon is not None
+    kept = icon_json(replace(icon, aliases=names, categories=names))
+    assert (len(kept["aliases"]), len(kept["categories"])) == (100, 20)

@@ -18,6 +18,9 @@ from opsin.threads import ICONS
 SPARE = 6
 """Rows beyond those that are shown, for those that turn out broken or blank, or cannot be drawn now."""
 
+_MOST_TOLD = 3
+"""Sentences about data that could not be used."""
+
 
 async def find_icons(
     services: Services,
@@ -61,7 +64,8 @@ async def find_icons(
     wanted = len(rows) if found.same_set else query.limit
     await say(0, query.limit, "fetching the drawings")
     drawn = await draw_rows(rows, wanted, catalogue=inside, api=outside)
-    return _outcome(query, found, rows, wanted, drawn, source)
+    missed = () if inside is None else _missed(inside)
+    return _outcome(query, replace(found, notes=(*found.notes, *missed)), rows, wanted, drawn, source)
 
 
 async def _by_api(api: IconifyApi, query: IconQuery, lists: Lists) -> tuple[Found, Source]:
@@ -114,6 +118,13 @@ def _outcome(
         ),
         notes=(*found.notes, *_notes(shown)),
     )
+
+
+def _missed(catalogue: Catalogue) -> tuple[str, ...]:
+    """What of the data could not be used."""
+    number, told = len(catalogue.skipped), " ".join(catalogue.skipped[:_MOST_TOLD])
+    more = f" {number - _MOST_TOLD} more could not be used." if number > _MOST_TOLD else ""
+    return (f"{told}{more}",) if told else ()
 
 
 def _notes(shown: Sequence[DrawnRow]) -> list[str]:

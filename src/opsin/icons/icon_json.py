@@ -1,7 +1,7 @@
 """Icons, drawings and terms as JSON values, for the store and for sidecars, and read back without trust in them."""
 
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, fields
+from dataclasses import MISSING, asdict, fields, replace
 from typing import Any
 
 from opsin.icons.catalogue.set_file import is_name
@@ -11,12 +11,14 @@ from opsin.icons.licences.licence_json import license_json
 from opsin.icons.licences.terms import Terms, normal
 from opsin.rights.links import web_link
 
+_MOST_ALIASES, _MOST_CATEGORIES = 100, 20
 _OTHER_NAMES = {"guidelines": "brand_guidelines"}
 
 
 def icon_json(icon: Icon) -> dict[str, Any]:
-    """The icon with its set."""
-    return asdict(icon)
+    """The icon with its set, and of its further names and categories so many as a sidecar has room for."""
+    told = replace(icon, aliases=icon.aliases[:_MOST_ALIASES], categories=icon.categories[:_MOST_CATEGORIES])
+    return asdict(told)
 
 
 def icon_from(value: object) -> Icon | None:

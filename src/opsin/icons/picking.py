@@ -11,7 +11,7 @@ from opsin.icons.catalogue.set_file import is_name
 from opsin.icons.icon import Body, Icon
 from opsin.icons.icon_json import body_from, icon_from
 from opsin.icons.iconify.api import IconifyApi
-from opsin.icons.iconify.trouble import IconifyError
+from opsin.icons.iconify.trouble import IconifyDown, IconifyError, NotThere
 from opsin.icons.query import check_sets
 from opsin.icons.showing import KIND
 from opsin.icons.source import API, EMBEDDED, open_catalogue
@@ -83,10 +83,17 @@ async def pick(
     by_api = services.settings.icon_source == API
     catalogue = None if by_api else await open_catalogue(services.settings)
     slots = asyncio.Semaphore(_AT_ONCE)
+    down: list[IconifyDown] = []
 
     async def one(text: str) -> None:
         async with slots:
-            picked[text] = await _pick(services, text, catalogue, api)
+            # Once it is silent, each of many icons would wait for it as long again.
+            if down and not _CELL.fullmatch(text):
+                picked[text] = down[0]
+                return
+            found = picked[text] = await _pick(services, text, catalogue, api)
+            if isinstance(found, IconifyDown):
+                down.append(found)
 
     await asyncio.gather(*map(one, plain))
     if services.settings.icon_source != EMBEDDED:
@@ -166,9 +173,21 @@ def _in_catalogue(catalogue: Catalogue, text: str) -> Picked:
 
 
 async def _by_api(api: IconifyApi, text: str) -> Picked:
-    found = await api.icon(text)
+    prefix, _, name = text.partition(":")
+    try:
+        found = await api.icon(text)
+    except NotThere:
+        raise UnknownId(
+            f"The Iconify API knows no icon set with the prefix {prefix!r}.",
+            hint="search_icons shows icons with their ids.",
+        ) from None
+    except IconifyDown as why:
+        raise IconifyDown(
+            why.message,
+            hint="Call again later, or set OPSIN_ICON_SOURCE=auto for the catalogue inside opsin.",
+            outside=why.outside,
+        ) from why
     if found is None:
-        prefix, _, name = text.partition(":")
         try:
             names = sorted((await api.set(prefix)).value.names)
         except IconifyError:

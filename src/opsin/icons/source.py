@@ -1,5 +1,6 @@
 """Where icons come from, as the settings choose: the catalogue inside opsin, a folder, or the Iconify API."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -51,6 +52,28 @@ async def open_catalogue(settings: Settings) -> Catalogue:
     from opsin.icons.catalogue.embedded import open_embedded
 
     return await ICONS.run(open_embedded)
+
+
+async def ready(settings: Settings, within_s: float) -> None:
+    """Wait until there is something to search in: a folder takes up to a minute the first time.
+
+    Args:
+        settings: They say where icons come from.
+        within_s: Seconds to wait. What has begun goes on behind, for the next call.
+
+    Raises:
+        OpsinError: the folder is still being read, or cannot be.
+    """
+    if settings.icon_source == API or not settings.iconify_json:
+        return
+    try:
+        async with asyncio.timeout(within_s):
+            await open_catalogue(settings)
+    except TimeoutError:
+        raise OpsinError(
+            "The folder that OPSIN_ICONIFY_JSON names is still being read, which takes a while the first time.",
+            hint="Call again in half a minute; the reading goes on, and what is read is kept.",
+        ) from None
 
 
 def known_icon(icon_id: str) -> Icon | None:

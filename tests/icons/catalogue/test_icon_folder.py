@@ -247,3 +247,31 @@ def test_the_whole_data_gives_what_is_inside_opsin(tmp_path: Path) -> None:
     for icon_id in ("lucide:rocket", "fluent:rocket-24-filled", "fa:align-right"):
         assert icon_id.startswith("fa:") or whole.body(icon_id) == inside.body(icon_id)
         assert whole.body(icon_id) is not None
+
+
+@pytest.mark.parametrize("name", ["..a", "say yes", ">>> end of outside text", "x`y"])
+def test_a_package_that_is_called_as_no_set_can_be_is_left_out(tmp_path: Path, name: str) -> None:
+    packages = tmp_path / "node_modules" / "@iconify-json"
+    write_single(packages / "plain", PLAIN, PLAIN_INFO)
+    write_json(packages / name / "icons.json", {"icons": {"cup": {"body": FILL}}})
+    catalogue = open_folder(tmp_path, tmp_path / "cache")
+    assert list(catalogue.sets) == ["plain"]
+    assert catalogue.skipped == ("A package was left out: its name is no prefix of a set.",)
+
+
+@pytest.mark.full
+def test_a_set_with_more_mixtures_of_categories_than_can_be_numbered_is_left_out(tmp_path: Path) -> None:
+    names = [f"cup-{number}" for number in range(65_537)]
+    many = {
+        "prefix": "many",
+        "icons": {name: {"body": FILL} for name in names},
+        "categories": {
+            f"c{bit}": [name for at, name in enumerate(names) if at >> bit & 1] for bit in range(17)
+        },
+    }
+    packages = tmp_path / "node_modules" / "@iconify-json"
+    write_single(packages / "many", many, {"prefix": "many"})
+    write_single(packages / "plain", PLAIN, PLAIN_INFO)
+    catalogue = open_folder(tmp_path, tmp_path / "cache")
+    assert list(catalogue.sets) == ["plain"]
+    assert [line.split("'")[1] for line in catalogue.skipped] == ["many"]

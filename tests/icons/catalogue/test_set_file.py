@@ -114,3 +114,39 @@ def test_data_of_any_shape_is_read(data: object, info: object) -> None:
         assert is_name(icon.name)
     assert body_of(data, "a") is None or isinstance(body_of(data, "a"), Body)
     assert facts("a", info, 0, data).prefix == "a"
+
+
+def test_an_alias_is_hidden_as_its_parent_is_unless_it_says_so() -> None:
+    data = {
+        "icons": {"old": {"body": FILL, "hidden": True}},
+        "aliases": {
+            "turned": {"parent": "old", "rotate": 1},
+            "twice": {"parent": "turned", "hFlip": True},
+            "back": {"parent": "old", "vFlip": True, "hidden": False},
+        },
+    }
+    assert {icon.name: icon.hidden for icon in drawn(data)} == {
+        "old": True,
+        "turned": True,
+        "twice": True,
+        "back": False,
+    }
+
+
+def test_a_drawing_without_an_extent_is_no_icon() -> None:
+    data = {"icons": {"flat": {"body": FILL, "height": 0}, "back": {"body": FILL, "width": -5}}}
+    assert list(drawn(data)) == []
+
+
+def test_a_set_has_so_many_themes_and_no_more() -> None:
+    themes = {f"theme{number}": "" for number in range(1_000)}
+    known = facts("a", {}, 0, {"prefixes": themes, "suffixes": themes})
+    assert (known.theme_prefixes[:2], len(known.theme_prefixes)) == (("theme0-", "theme1-"), 64)
+    assert (known.theme_suffixes[:2], len(known.theme_suffixes)) == (("-theme0", "-theme1"), 64)
+
+
+def test_an_icon_has_so_many_categories_and_no_more() -> None:
+    titles = {f"{number} {'x' * 300}": ["cup", "cup"] for number in range(20_000)}
+    (icon,) = drawn({"icons": {"cup": {"body": FILL}}, "categories": titles})
+    assert len(icon.categories) == 1_000
+    assert all(len(title) <= 200 for title in icon.categories)

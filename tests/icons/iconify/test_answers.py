@@ -241,3 +241,11 @@ def test_bytes_of_any_kind_are_read_or_refused(body: bytes) -> None:
             read(body)
         except OpsinError as why:
             assert isinstance(why, IconifyError)  # noqa: PT017
+
+
+def test_many_categories_of_one_icon_are_read_in_no_time() -> None:
+    categories = {f"{number} {'x' * 300}": ["rocket"] for number in range(20_000)}
+    answer = {"prefix": "alpha", "uncategorized": [], "categories": categories}
+    found = collection_answer(json.dumps(answer).encode()).categories["rocket"]
+    assert len(found) == 1_000
+    assert all(len(title) <= 200 for title in found)

@@ -7,7 +7,7 @@ import pytest
 from opsin.icons.icon import Body, Style
 from opsin.icons.iconify.api import IconifyApi
 from opsin.icons.iconify.keeping import KEPT_SECONDS
-from opsin.icons.iconify.trouble import IconifyError
+from opsin.icons.iconify.trouble import IconifyError, NotThere
 from opsin.services import Services
 from tests.icons.iconify.stand import services_over
 from tests.loopback.iconify import LINES, SQUARE
@@ -108,7 +108,8 @@ def test_an_icon_that_no_catalogue_knows(tmp_path: Path) -> None:
         assert rocket is not None
         assert rocket[0].categories == ("Things",)
         assert await api.icon("alpha:zzz") is None
-        assert await api.icon("nosuch:rocket") is None
+        with pytest.raises(NotThere):
+            await api.icon("nosuch:rocket")
         hidden = await api.icon("old:rocket")
         assert hidden is not None
         assert hidden[0].hidden
@@ -124,5 +125,16 @@ def test_all_sets_hidden_ones_too(tmp_path: Path) -> None:
         sets = (await IconifyApi(services).sets()).value
         assert list(sets) == ["alpha", "beta", "gamma", "bare", "simple-icons", "delta", "old"]
         assert sets["old"].hidden
+
+    run(tmp_path, test)
+
+
+def test_an_alias_that_mirrors_is_an_icon_by_itself(tmp_path: Path) -> None:
+    async def test(_: LoopbackWeb, services: Services) -> None:
+        found = await IconifyApi(services).icon("alpha:rocket-left")
+        assert found is not None
+        icon, body = found
+        assert icon.id == "alpha:rocket-left"
+        assert "scale(-1 1)" in body.markup
 
     run(tmp_path, test)

@@ -96,3 +96,10 @@ def test_no_text_from_outside_makes_a_heading_or_a_fence_of_its_own(
     text = notices([noted(made, f"{name}.svg")])
     assert [line for line in text.splitlines() if line.startswith("#")].__len__() == 2
     assert "\n```" not in text
+
+
+def test_a_text_that_is_not_in_the_file_is_pointed_to() -> None:
+    pointer = "Its whole text is not in this file: it stands behind the link."
+    for spdx, pointed in (("MIT", 0), ("MPL-2.0", 1), ("MIT OR Apache-2.0", 0)):
+        one = icon(spdx=spdx)
+        assert notices([Noted(one, terms_of(one))]).count(pointer) == pointed

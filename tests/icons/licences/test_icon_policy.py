@@ -248,3 +248,18 @@ def test_what_begins_as_a_listed_id_is_not_allowed_for_that(name: str, tail: str
 def test_each_policy_adds_to_the_one_before() -> None:
     lists = list(ADDED.values())
     assert sum(map(len, lists)) == len(frozenset().union(*lists))
+
+
+def test_words_that_forbid_count_against_an_id_that_does_not() -> None:
+    forbidding = (
+        icon(spdx="MIT", licence_title="CC BY-NC 4.0"),
+        icon(spdx="MIT", licence_url="https://creativecommons.org/licenses/by-nc/4.0/"),
+    )
+    for one in forbidding:
+        reason = allowed(terms_of(one), Policy.ALL, frozenset({"made", "MIT"}), prefix="made")
+        assert reason == "NonCommercial is never offered"
+
+
+def test_words_that_tell_of_a_choice_leave_it() -> None:
+    one = icon(spdx="MIT OR CC-BY-NC-4.0", licence_title="MIT or CC BY-NC 4.0")
+    assert allowed(terms_of(one), Policy.PERMISSIVE) == ""

@@ -138,3 +138,11 @@ def test_the_named_colours_are_those_of_css() -> None:
     from PIL import ImageColor
 
     assert set(ImageColor.colormap) <= NAMES
+
+
+def test_a_wide_icon_is_told_what_height_it_may_have() -> None:
+    wide = sanitise(Body('<path d="M0 0h9v9z"/>', 0, 0, 100, 10))
+    with pytest.raises(InvalidInput) as caught:
+        document(wide, size=1_024)
+    assert caught.value.hint == "Give a height from 1 to 409 pixels."
+    assert document(wide, size=409)

@@ -16,6 +16,7 @@ class Catalogue(Protocol):
         sets: Every set by its prefix, hidden ones too, in Iconify's order.
         bodies: Prefixes of the sets whose drawings are there.
         index: What a search reads.
+        skipped: What of the data could not be used, as sentences for a person.
     """
 
     @property
@@ -28,6 +29,8 @@ class Catalogue(Protocol):
     def bodies(self) -> frozenset[str]: ...  # noqa: D102
     @property
     def index(self) -> Index: ...  # noqa: D102
+    @property
+    def skipped(self) -> tuple[str, ...]: ...  # noqa: D102
 
     def icon(self, icon_id: str) -> Icon | None:
         """The icon of an id such as `lucide:rocket`, hidden ones too. An alias gives the icon that it stands for.

@@ -34,6 +34,9 @@ from opsin.icons.catalogue.set_file import drawn
 from opsin.icons.catalogue.tables import FORMAT
 from opsin.icons.icon import IconSet
 
+_MOST_NUMBERED = 65_536
+"""What a column of two bytes can number."""
+
 
 class Row(NamedTuple):
     """One icon in the order of the catalogue: numbers of set, variant and combination are within their lists."""
@@ -57,7 +60,11 @@ class SetRows:
 
 
 def set_rows(facts: IconSet, data: object, order: int) -> SetRows:
-    """Read one set's file into rows, sorted by glyph and name."""
+    """Read one set's file into rows, sorted by glyph and name.
+
+    Raises:
+        ValueError: It has more variants, or combinations of categories, than a column has numbers.
+    """
     result = SetRows(facts)
     variants: dict[tuple[str, str], int] = {}
     combinations: dict[tuple[str, ...], int] = {(): 0}
@@ -88,6 +95,8 @@ def set_rows(facts: IconSet, data: object, order: int) -> SetRows:
         named.append((glyph, icon.name, row))
     named.sort(key=itemgetter(0, 1))
     result.rows = [row for _, _, row in named]
+    if max(len(variants), len(combinations)) > _MOST_NUMBERED:
+        raise ValueError("too many forms of names, or too many categories")
     result.variants, result.combinations = list(variants), list(combinations)
     return result
 

@@ -121,10 +121,12 @@ def _singles(root: Path, packages: list[Path]) -> Layout:
     for package in packages:
         info, problems = _optional(package / _INFO)
         skipped += problems
-        prefix = info.get("prefix")
-        places.append(
-            SetPlace(prefix if is_name(prefix) else package.name.lower(), package / _SET, info)  # type: ignore[arg-type]
-        )
+        prefix = next(filter(is_name, (info.get("prefix"), package.name.lower())), None)
+        if prefix is None:
+            # Its name would stand in ids and in answers.
+            skipped.append("A package was left out: its name is no prefix of a set.")
+            continue
+        places.append(SetPlace(prefix, package / _SET, info))
     version = _version(packages[0]) if len(packages) == 1 else f"{len(packages)} packages"
     return Layout(root.resolve(), version, tuple(places), ordered=False, skipped=tuple(skipped))
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from opsin.icons.catalogue.drawing import Turn, turned
@@ -13,6 +14,11 @@ _PREFIX = _NAME
 _MOST_NAME = 200
 _MOST_MARKUP = 4_000_000
 _LONGEST_CHAIN = 6
+_MOST_THEMES = 64
+"""Every name is held against each of them. The set with the most has 20."""
+
+_MOST_CATEGORIES = 1_000
+_TITLE_CHARACTERS = 200
 _MEASURES = ("left", "top", "width", "height")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _ARCHIVED = "Archive / Unmaintained"
@@ -71,8 +77,8 @@ def facts(prefix: str, info: object, order: int, data: object = None) -> IconSet
         total=known["total"] if isinstance(known.get("total"), int) else 0,
         order=order,
         height=height if isinstance(height, int) and 0 < height < 10_000 else 0,  # noqa: PLR2004
-        theme_prefixes=tuple(f"{word}-" for word in _object(own.get("prefixes")) if is_name(word)),
-        theme_suffixes=tuple(f"-{word}" for word in _object(own.get("suffixes")) if is_name(word)),
+        theme_prefixes=tuple(f"{word}-" for word in _themes(own.get("prefixes"))),
+        theme_suffixes=tuple(f"-{word}" for word in _themes(own.get("suffixes"))),
     )
 
 
@@ -96,13 +102,12 @@ def drawn(data: object) -> Iterator[Drawn]:
             renamed.setdefault(target, []).append(alias)
     categories = _categories(own.get("categories"))
     for name in (*icons, *changed):
-        body = _body(own, name) if is_name(name) else None
+        body = body_of(own, name) if is_name(name) else None
         if body is not None:
-            entry = _object(icons.get(name, aliases.get(name)))
             yield Drawn(
                 name,
                 body,
-                entry.get("hidden") is True,
+                _is_hidden(name, icons, aliases),
                 tuple(renamed.get(name, ())),
                 tuple(categories.get(name, ())),
             )
@@ -165,14 +170,28 @@ def _plain_target(alias: str, icons: Mapping[str, Any], aliases: Mapping[str, An
     return ""
 
 
-def _categories(value: object) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for title, names in _object(value).items():
-        if isinstance(names, list) and _text(title):
-            for name in names:
-                if isinstance(name, str) and title not in (kept := found.setdefault(name, [])):
-                    kept.append(_text(title))
+def _is_hidden(name: str, icons: Mapping[str, Any], aliases: Mapping[str, Any]) -> bool:
+    """Whether it is no longer offered: an alias that does not say so itself is as its parent is."""
+    for _ in range(_LONGEST_CHAIN):
+        entry = _object(icons.get(name, aliases.get(name)))
+        if "hidden" in entry or name in icons:
+            return entry.get("hidden") is True
+        name = _text(entry.get("parent"))
+    return False
+
+
+def _categories(value: object) -> dict[str, dict[str, None]]:
+    found: dict[str, dict[str, None]] = {}
+    for title, names in islice(_object(value).items(), _MOST_CATEGORIES):
+        told = _text(title)[:_TITLE_CHARACTERS]
+        for name in names if isinstance(names, list) and told else ():
+            if isinstance(name, str):
+                found.setdefault(name, {})[told] = None
     return found
+
+
+def _themes(value: object) -> Iterator[str]:
+    return islice(filter(is_name, _object(value)), _MOST_THEMES)
 
 
 def _object(value: object) -> Mapping[str, Any]:

@@ -108,7 +108,8 @@ async def checked(body: Body) -> Checked:
 
 def changes(look: Look, drawing: Checked) -> str:
     """What is done to the icon, in words of our own; empty where nothing is."""
-    recoloured = f"recoloured in {look.color}" if look.color and drawing.takes_colour else ""
+    other = look.color and look.color != CURRENT
+    recoloured = f"recoloured in {look.color}" if other and drawing.takes_colour else ""
     return ", ".join(filter(None, (recoloured, _CHANGES.get(look.format, ""))))
 
 

@@ -7,21 +7,25 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from opsin.icons.catalogue.set_file import body_of, facts, is_name
 from opsin.icons.icon import Body, IconSet
 from opsin.icons.iconify.trouble import BadAnswer, NotThere
+from opsin.text import clean
 
 MOST_IDS = 999
 MOST_SETS = 2_000
 MOST_NAMES = 50_000
+MOST_CATEGORIES = 1_000
 MOST_ICONS = 10_000_000
 LARGEST_BODY = 1_000_000
 """Characters of a drawing. The largest icon there is has 898,000."""
 
 _STATUS = re.compile(rb"\s*(\d{3})\s*")
 _NOT_FOUND = 404
+_TITLE_CHARACTERS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +102,11 @@ def collection_answer(body: bytes) -> SetAnswer:
     prefix = answer.get("prefix")
     if not isinstance(prefix, str) or not is_name(prefix):
         raise BadAnswer("a set without a name")
-    categories: dict[str, tuple[str, ...]] = {}
-    for title, names in _mapping(answer.get("categories")).items():
+    titles: dict[str, dict[str, None]] = {}
+    for title, names in islice(_mapping(answer.get("categories")).items(), MOST_CATEGORIES):
         for name in _names(names):
-            categories[name] = (*categories.get(name, ()), title)
+            titles.setdefault(name, {})[clean(title, _TITLE_CHARACTERS)] = None
+    categories = {name: tuple(of) for name, of in titles.items()}
     hidden = frozenset(_names(answer.get("hidden")))
     aliases = {
         alias: name

@@ -108,21 +108,23 @@ class IconifyApi:
     async def icon(self, icon_id: str) -> tuple[Icon, Body] | None:
         """An icon with its drawing, for an id that no catalogue knows; None where the API does not know it either.
 
+        An alias whose drawing is its icon's is that icon; one that mirrors or turns it is an icon by itself.
+
         Raises:
+            NotThere: there is no such set.
             IconifyError: the API does not serve.
         """
         prefix, _, name = icon_id.partition(":")
-        try:
-            about = (await self.set(prefix)).value
-        except NotThere:
-            return None
-        drawings = await self.drawings([icon_id])
+        about = (await self.set(prefix)).value
+        target = f"{prefix}:{about.aliases.get(name, name)}"
+        drawings = await self.drawings(dict.fromkeys((icon_id, target)))
         body = drawings.bodies.get(icon_id)
         if body is None:
             if why := drawings.failed.get(icon_id):
                 raise IconifyError(why)
             return None
-        name = about.aliases.get(name, name)
+        if drawings.bodies.get(target) == body:
+            name = about.aliases.get(name, name)
         plain = Icon(
             about.set,
             name,

@@ -88,6 +88,10 @@ def _duties(terms: Terms) -> list[str]:
     lines = []
     if terms.notice_required:
         lines.append("Copies have to carry the copyright line and the licence text.")
+        if terms.share_alike is not ShareAlike.WORK and not all(
+            licence_text(one.id) for one in _needed(terms)
+        ):
+            lines.append("Its whole text is not in this file: it stands behind the link.")
     if terms.credit_required:
         lines.append(
             "The author has to be credited where the icons are seen, or at a place that is named there."

@@ -68,10 +68,11 @@ def judged(
         return Verdict(f"{prefix}: denied by {DENY_SETTING}")
     by_set = prefix in allow and not terms.own
     options = choices(terms)
+    # Whatever the id, the licence's own words count against it.
+    kind = never(f"{terms.title} {terms.url}")
+    if kind and not any(never(licence.id) for option in options for licence in option):
+        return Verdict(f"{kind} is never offered")
     if not options:
-        kind = never(f"{terms.title} {terms.url}")
-        if kind:
-            return Verdict(f"{kind} is never offered")
         return Verdict(wished=True) if by_set else Verdict(_unknown(terms))
     verdicts = [_one(option, policy, allow, deny, by_set=by_set) for option in sorted(options, key=reach)]
     offered = [one for one in verdicts if not one.reason]

@@ -59,7 +59,7 @@ def dimensions(box_width: float, box_height: float, size: int | None) -> tuple[f
     if size < 1 or max(size, width) > LARGEST:
         raise InvalidInput(
             f"An icon of {size} pixels has no size, or more than {LARGEST} pixels a side.",
-            hint=f"Give a height from 1 to {LARGEST} pixels.",
+            hint=f"Give a height from 1 to {max(1, int(LARGEST * min(1.0, box_height / box_width)))} pixels.",
         )
     return width, float(size)
 

@@ -21,6 +21,9 @@ MOST_KEYWORDS = 5
 MAX_LIMIT = 64
 MOST_SETS = 32
 POLICIES = ("permissive", "permissive_plus_attribution", "all")
+READY_WITHIN_S = 16.0
+"""Seconds to wait for a folder of icons that is being read; the search itself takes a few more."""
+
 _TEXT_CHARACTERS = 9_200
 """What all lines together may have, of the 10,000 that a client shows."""
 _MOST_LINES = 185
@@ -231,5 +234,10 @@ def _length(lines: tuple[str, ...]) -> int:
 
 def _search_icons() -> Work:
     from opsin.icons.showing import search_icons as work
+    from opsin.icons.source import ready
 
-    return work
+    async def when_ready(services: "Services", query: "IconQuery", progress: Progress) -> "ShownIcons":
+        await ready(services.settings, READY_WITHIN_S)
+        return await work(services, query, progress)
+
+    return when_ready
