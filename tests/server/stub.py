@@ -1,6 +1,7 @@
 """A server with the real tools and some that only tests need, in memory or as a process of its own."""
 
 import asyncio
+import ctypes
 import os
 import subprocess
 import sys
@@ -108,6 +109,17 @@ async def _shout(_call: Call, _values: Mapping[str, Any]) -> Answer:
     return Answer(lines=("somebody read it all",))
 
 
+async def _stick(_call: Call, _values: Mapping[str, Any]) -> Answer:
+    """Hold up the main thread in a call of the system that no signal interrupts."""
+    threads = ctypes.CDLL(None)
+    lock = ctypes.create_string_buffer(256)
+    threads.pthread_mutex_init(lock, None)
+    threads.pthread_mutex_lock(lock)
+    note("stuck")
+    threads.pthread_mutex_lock(lock)
+    return Answer(lines=("came free",))
+
+
 def _tool(name: str, run: Run, *parameters: Any, output_schema: Mapping[str, Any] | None = None) -> Tool:
     return Tool(
         name=name,
@@ -146,6 +158,7 @@ STUBS = (
     _tool("stub_count", _count),
     _tool("stub_hang", _hang),
     _tool("stub_shout", _shout),
+    _tool("stub_stick", _stick),
 )
 
 

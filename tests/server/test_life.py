@@ -206,6 +206,18 @@ def test_it_ends_although_nobody_reads_its_log(process: Process) -> None:
     assert process.ends() == 0
 
 
+@posix
+def test_a_signal_ends_it_although_the_main_thread_never_runs_again(process: Process) -> None:
+    process.greet()
+    process.call("stub_stick")
+    until = time.monotonic() + ENDS_WITHIN_S
+    while "stuck" not in process.events():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    process.popen.send_signal(signal.SIGTERM)
+    assert process.ends() == 0
+
+
 _PARENT = """
 import os, subprocess, sys
 child = subprocess.Popen([sys.executable, "-m", "tests.server.stub"], stdin=int(sys.argv[1]), stdout=int(sys.argv[2]),

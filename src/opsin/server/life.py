@@ -116,6 +116,27 @@ def _watch_signals(signs: "queue.SimpleQueue[str]") -> None:
         # Under nohup the end of the terminal is not to end the server.
         if number is not None and not (name == "SIGHUP" and signal.getsignal(number) is signal.SIG_IGN):
             signal.signal(number, note)
+    if sys.platform != "win32":
+        _hear_at_once(signs)
+
+
+def _hear_at_once(signs: "queue.SimpleQueue[str]") -> None:
+    """Hear of signals from the interpreter's own handler too, in a thread.
+
+    The handlers above run in the main thread, and only between two of its steps: where it waits for ever in a
+    system call that began right after the signal, they never do (`signal.set_wakeup_fd`).
+    """
+    heard, told = os.pipe()
+    os.set_blocking(told, False)
+    signal.set_wakeup_fd(told, warn_on_full_buffer=False)
+
+    def listen() -> None:
+        while number := os.read(heard, 1):
+            name = signal.Signals(number[0]).name
+            if name in _SIGNALS:
+                signs.put(name)
+
+    threading.Thread(target=listen, name="opsin-signals", daemon=True).start()
 
 
 def _watch(
