@@ -23,6 +23,9 @@ INSTALL := $(UV_PIP)
 INSTALL_SELF := uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 endif
 
+# One worker more than there are processors, because many tests wait for something.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+
 .DEFAULT_GOAL := help
 
 .PHONY: help
@@ -53,11 +56,11 @@ demo: $(RUN_STAMP) ## the whole job on real photographs, with no network and no 
 
 .PHONY: test
 test: $(DEV_STAMP) ## the tests: offline, in any order
-	$(BIN)/python -m pytest -n auto -m "not full and not clients and not live"
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not full and not clients and not live"
 
 .PHONY: test-full
 test-full: $(DEV_STAMP) ## everything that takes longer: real clients, kill -9, load
-	$(BIN)/python -m pytest -n auto -m "not live"
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not live"
 
 .PHONY: test-live
 test-live: $(DEV_STAMP) ## the providers themselves, end to end: needs a network, and says where there is none
