@@ -17,6 +17,9 @@ from pathlib import Path
 from typing import Any
 
 TARGET = Path(__file__).parents[2] / "src" / "opsin" / "icons" / "licences" / "by_icon.json"
+_NOT_LINKED = frozenset({"npm"})
+"""Brands whose guidelines stand on the host of a package registry, which this project does not name."""
+
 _LICENCE = re.compile(r"^export const license = (\".*\");$", re.MULTILINE)
 
 
@@ -28,7 +31,11 @@ def simple_icons(folder: Path) -> dict[str, Any]:
         **_package(folder / "simple-icons", ["simple-icons"], "https://github.com/simple-icons/simple-icons"),
         "licences": _grouped({name: one.get("type", "") for name, one in stated.items()}),
         "urls": {name: one["url"] for name, one in sorted(stated.items()) if "url" in one},
-        "guidelines": {_name(icon["slug"]): icon["guidelines"] for icon in icons if "guidelines" in icon},
+        "guidelines": {
+            _name(icon["slug"]): icon["guidelines"]
+            for icon in icons
+            if "guidelines" in icon and icon["slug"] not in _NOT_LINKED
+        },
     }
 
 

@@ -108,7 +108,7 @@ def test_findings_that_are_packaged() -> None:
     assert terms_of(icon(prefix="gcp", spdx="Apache-2.0")).spdx == "Apache-2.0"
     hugeicons = terms_of(icon(prefix="hugeicons"))
     assert (hugeicons.spdx, bool(hugeicons.doubt)) == ("MIT", True)
-    assert hugeicons.url == "https://www.npmjs.com/package/@hugeicons/core-free-icons"
+    assert hugeicons.url == "https://spdx.org/licenses/MIT.html"
 
 
 @pytest.mark.parametrize(
