@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from opsin.crowd import Crowd
+from opsin.paths.output import OutputRoot, default_root, working_folder
 from opsin.settings import Settings
 from opsin.store.sqlite import Store
 from opsin.web.busy import BusyHosts
@@ -71,6 +72,12 @@ def open_store(settings: Settings) -> Store:
 def store_file(settings: Settings) -> Path:
     """The file of the store."""
     return state_folder(settings) / "opsin.db"
+
+
+def output_root(settings: Settings) -> tuple[OutputRoot, str]:
+    """Return the folder that downloads land in, and a sentence where it is not the one that the setting names."""
+    root, note = default_root(settings.output_dir, working_folder())
+    return OutputRoot(root), note
 
 
 def state_folder(settings: Settings) -> Path:

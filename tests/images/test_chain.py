@@ -1,6 +1,5 @@
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
 
 import pytest
 
@@ -25,9 +24,9 @@ from opsin.images.turn import MOST_PAGES
 from opsin.web.client import Web
 from opsin.web.pacing import Pacer
 from tests.images.providers.asked import answer, json_reply, settings, with_server
+from tests.images.scripted import Scripted, Second
 
 SETTINGS = settings()
-ALL = frozenset({"off", "moderate", "strict"})
 QUERY = Query("red panda", count=3)
 
 
@@ -35,32 +34,6 @@ def hits(*names: str, width: int = 1000) -> tuple[Hit, ...]:
     return tuple(
         Hit("one", f"https://a.example/{name}", f"https://t.example/{name}", width=width) for name in names
     )
-
-
-class Scripted(Provider):
-    """Answers by a script: results, an error to raise, or something to await; the last one for ever."""
-
-    name: ClassVar[str] = "one"
-    capabilities: ClassVar[Capabilities] = Capabilities(safe=ALL)
-
-    def __init__(self, *script: Results | Exception | Callable[[], object]) -> None:
-        super().__init__(SETTINGS)
-        self.script = list(script)
-        self.cursors: list[str] = []
-
-    async def search(self, web: Web, query: Query, *, wanted: int, cursor: str = "") -> Results:
-        self.cursors.append(cursor)
-        step = self.script.pop(0) if len(self.script) > 1 else self.script[0]
-        if isinstance(step, Results):
-            return step
-        if isinstance(step, Exception):
-            raise step
-        await asyncio.Event().wait()
-        raise AssertionError
-
-
-class Other(Scripted):
-    name = "two"
 
 
 class OpenToAll(Scripted):
@@ -110,7 +83,7 @@ def outcomes(served: Served) -> list[tuple[str, Outcome]]:
 
 
 def test_the_first_that_serves_is_the_last_asked() -> None:
-    one, two = Scripted(Results(hits("a", "b", "c"), "next")), Other(Results(hits("z")))
+    one, two = Scripted(Results(hits("a", "b", "c"), "next")), Second(Results(hits("z")))
     steps: list[str] = []
     served = asked([one, two], steps=steps)
     assert [hit.original[-1] for hit in served.hits] == ["a", "b", "c"]
@@ -122,7 +95,7 @@ def test_the_first_that_serves_is_the_last_asked() -> None:
 
 
 def test_an_empty_answer_moves_the_chain_on() -> None:
-    served = asked([Scripted(Results(())), Other(Results(hits("z")))])
+    served = asked([Scripted(Results(())), Second(Results(hits("z")))])
     assert outcomes(served) == [("one", Outcome.EMPTY), ("two", Outcome.SERVED)]
     assert served.attempts[0].cause == "no hits"
     assert served.provider == "two"
@@ -143,7 +116,7 @@ def test_an_empty_answer_moves_the_chain_on() -> None:
     ],
 )
 def test_each_failure_is_told_and_moves_the_chain_on(error: Exception, outcome: Outcome) -> None:
-    served = asked([Scripted(error), Other(Results(hits("z")))])
+    served = asked([Scripted(error), Second(Results(hits("z")))])
     assert outcomes(served) == [("one", outcome), ("two", Outcome.SERVED)]
     assert served.attempts[0].cause
 
@@ -157,17 +130,17 @@ def test_cause_and_time_are_told() -> None:
 
 def test_wrong_input_is_raised() -> None:
     with pytest.raises(InvalidInput):
-        asked([Scripted(InvalidInput("no such region")), Other(Results(hits("z")))])
+        asked([Scripted(InvalidInput("no such region")), Second(Results(hits("z")))])
 
 
 def test_nobody_served() -> None:
-    served = asked([Scripted(Results(())), Other(Unreachable("gone"))])
+    served = asked([Scripted(Results(())), Second(Unreachable("gone"))])
     assert (served.hits, served.provider, served.cursor) == ((), "", "")
     assert outcomes(served) == [("one", Outcome.EMPTY), ("two", Outcome.UNREACHABLE)]
 
 
 def test_a_cursor_is_for_the_first_provider_alone() -> None:
-    one, two = Scripted(Results(())), Other(Results(hits("z")))
+    one, two = Scripted(Results(())), Second(Results(hits("z")))
     asked([one, two], cursor="40")
     assert (one.cursors, two.cursors) == (["40"], [""])
 
@@ -214,7 +187,7 @@ def test_all_left_out_is_empty_and_says_why() -> None:
 
 def test_what_came_before_an_error_is_served() -> None:
     one = Scripted(Results(hits("a"), "2"), Unreachable("gone"))
-    served = asked([one, Other(Results(hits("z")))], wanted=9)
+    served = asked([one, Second(Results(hits("z")))], wanted=9)
     assert outcomes(served) == [("one", Outcome.SERVED)]
     assert (len(served.hits), served.cursor) == (1, "2")
     assert served.broke == "unreachable: gone"
@@ -240,7 +213,7 @@ def test_the_same_original_comes_once() -> None:
 
 def test_strict_skips_who_cannot_filter() -> None:
     unfit = OpenToAll(Results(hits("a")))
-    served = asked([unfit, Other(Results(hits("z")))], Query.checked("x", safe="strict"))
+    served = asked([unfit, Second(Results(hits("z")))], Query.checked("x", safe="strict"))
     assert outcomes(served) == [("open", Outcome.SKIPPED), ("two", Outcome.SERVED)]
     assert "safe=strict" in served.attempts[0].cause
     assert unfit.cursors == []
@@ -253,7 +226,7 @@ def test_moderate_is_told_as_ignored_where_it_cannot_be_kept() -> None:
 
 
 def test_a_provider_without_an_answer_is_given_up_for_the_next() -> None:
-    served = asked([Scripted(object), Other(Results(hits("z")))], seconds=0.5)
+    served = asked([Scripted(object), Second(Results(hits("z")))], seconds=0.5)
     assert outcomes(served) == [("one", Outcome.TIMED_OUT), ("two", Outcome.SERVED)]
     assert served.attempts[0].seconds < 5
 
@@ -267,7 +240,7 @@ def test_no_time_left_is_told() -> None:
 
 def test_a_turn_that_comes_too_late_is_a_rate_limit_with_its_seconds() -> None:
     one = Scripted(Results(hits("a")))
-    served = asked([one, Other(Results(hits("z")))], seconds=20, pacer=Pacer(600), before=["one"])
+    served = asked([one, Second(Results(hits("z")))], seconds=20, pacer=Pacer(600), before=["one"])
     assert outcomes(served) == [("one", Outcome.RATE_LIMITED), ("two", Outcome.SERVED)]
     assert 500 < served.attempts[0].retry_after <= 600
     assert one.cursors == []

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from opsin.cli.console import Console, ProgressBar
 from opsin.cli.exits import HELP
@@ -33,6 +33,24 @@ class Context:
     def progress(self, arguments: argparse.Namespace) -> ProgressBar:
         """The bar of this command; silent with --quiet."""
         return ProgressBar(self.console.err, wanted=not arguments.quiet)
+
+    def show(
+        self,
+        arguments: argparse.Namespace,
+        as_json: Callable[[], Any],
+        as_lines: Callable[[bool], Sequence[str]],
+    ) -> None:
+        """Print a result: as data with --json, else as lines.
+
+        Args:
+            arguments: Those of the command.
+            as_json: Gives it as JSON values.
+            as_lines: Gives its lines; words from outside stand in a fence where it is told so.
+        """
+        if arguments.json:
+            self.console.say_json(as_json())
+        else:
+            self.console.say(*as_lines(not self.console.terminal))
 
 
 Run = Callable[[argparse.Namespace, Context], int]

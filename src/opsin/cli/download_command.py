@@ -35,10 +35,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     from opsin.cli.download_report import as_json, as_lines
 
     downloads = asyncio.run(_download(arguments, context))
-    if arguments.json:
-        context.console.say_json(as_json(downloads))
-    else:
-        context.console.say(*as_lines(downloads, fenced=not context.console.terminal))
+    context.show(arguments, lambda: as_json(downloads), lambda fenced: as_lines(downloads, fenced=fenced))
     return FAILED if any(one.error for one in downloads) else OK
 
 

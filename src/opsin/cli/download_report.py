@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from opsin.cli.download_lines import PATH_CHARACTERS, download_lines
 from opsin.cli.plural import counted
 from opsin.images.download import Download
-from opsin.text import clean, fence, unmarked
+from opsin.text import clean
 
-_PATH_CHARACTERS = 4_000
 _LINE_CHARACTERS = 300
 
 
@@ -19,20 +19,18 @@ def as_lines(downloads: Sequence[Download], *, fenced: bool = True) -> list[str]
         downloads: What came of each id.
         fenced: Words from outside stand in the fence, as for an agent that reads this in a shell.
     """
-    lines = []
-    for one in downloads:
-        lines += _lines(one)
-        lines += [] if fenced else [f"      {told}" for told in _outside(one)]
-    lines += _credits(downloads)
+    after = _credits(downloads)
     failed = sum(bool(one.error) for one in downloads)
     if failed and len(downloads) > 1:
-        lines.append(_summary(failed, len(downloads)))
-    if not fenced:
-        return lines
-    return [
-        *map(unmarked, lines),
-        *fence([f"{one.id} | {told}" for one in downloads for told in _outside(one)]),
-    ]
+        after.append(_summary(failed, len(downloads)))
+    return download_lines(
+        downloads,
+        lines=_lines,
+        credit=lambda one: one.attribution,
+        after=after,
+        most=_LINE_CHARACTERS,
+        fenced=fenced,
+    )
 
 
 def as_json(downloads: Sequence[Download]) -> list[dict[str, Any]]:
@@ -42,7 +40,7 @@ def as_json(downloads: Sequence[Download]) -> list[dict[str, Any]]:
 
 def _credits(downloads: Sequence[Download]) -> list[str]:
     """The page that credits the folder's pictures, or why there is none."""
-    pages = dict.fromkeys(clean(one.credits, _PATH_CHARACTERS) for one in downloads if one.credits)
+    pages = dict.fromkeys(clean(one.credits, PATH_CHARACTERS) for one in downloads if one.credits)
     notes = dict.fromkeys(clean(one.credits_note, _LINE_CHARACTERS) for one in downloads if one.credits_note)
     return [*(f"credits: {page}" for page in pages), *(f"note: {note}" for note in notes)]
 
@@ -60,7 +58,7 @@ def _lines(one: Download) -> list[str]:
     size = f"{one.width}×{one.height} {one.format.upper()}, {counted(one.size_bytes, 'byte')}"
     already = "; the same file was here already" if one.already else ""
     lines = [
-        f"{one.id}  {clean(one.path, _PATH_CHARACTERS)}",
+        f"{one.id}  {clean(one.path, PATH_CHARACTERS)}",
         f"      {size}, {clean(one.licence, 60)}{already}",
     ]
     if one.degraded:
@@ -68,9 +66,3 @@ def _lines(one: Download) -> list[str]:
     if one.why:
         lines.append(f"      {clean(one.why, _LINE_CHARACTERS)}")
     return lines
-
-
-def _outside(one: Download) -> list[str]:
-    credit = clean(one.attribution, _LINE_CHARACTERS)
-    said = f"its host said: {clean(one.outside, _LINE_CHARACTERS)}" if one.outside else ""
-    return [told for told in (credit, said) if told]

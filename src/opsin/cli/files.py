@@ -55,6 +55,15 @@ def write(path: Path, data: bytes) -> Path:
     return path
 
 
+def write_sheet(out: Path | None, kept: str, sheet: bytes) -> str:
+    """Write a sheet where the person asked for it, and say where it is: there, or where it was kept.
+
+    Raises:
+        PathRefused: the file cannot be written there.
+    """
+    return kept if out is None else str(write(out, sheet))
+
+
 def _end_of_links(path: Path) -> Path:
     try:
         end = path.resolve()

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from opsin.cli.download_lines import PATH_CHARACTERS, download_lines
 from opsin.cli.plural import counted
 from opsin.icons.licences.closing import CLOSING
 from opsin.icons.licences.licence_json import license_json
 from opsin.icons.saving import IconDownload
-from opsin.text import clean, fence, unmarked
+from opsin.text import clean
 
-_PATH_CHARACTERS = 4_000
 _LINE_CHARACTERS = 400
 
 
@@ -21,25 +21,25 @@ def as_lines(downloads: Sequence[IconDownload], *, fenced: bool = True) -> list[
         downloads: What came of each id.
         fenced: Words from outside stand in the fence, as for an agent that reads this in a shell.
     """
-    lines = []
-    for one in downloads:
-        lines += _lines(one)
-        lines += [] if fenced else [f"      {told}" for told in _outside(one)]
-    lines += [f"notice: {page}" for page in dict.fromkeys(one.notice for one in downloads if one.notice)]
-    lines += [
+    after = [f"notice: {page}" for page in dict.fromkeys(one.notice for one in downloads if one.notice)]
+    after += [
         f"note:   {clean(one, _LINE_CHARACTERS)}"
         for one in dict.fromkeys(d.notice_note for d in downloads)
         if one
     ]
     failed = sum(bool(one.error) for one in downloads)
     if failed < len(downloads):
-        lines.append(f"note:   {CLOSING}")
+        after.append(f"note:   {CLOSING}")
     if failed and len(downloads) > 1:
-        lines.append(f"{failed} of {len(downloads)} failed.")
-    if not fenced:
-        return lines
-    told = [f"{one.id} | {told}" for one in downloads for told in _outside(one)]
-    return [*map(unmarked, lines), *fence(told)]
+        after.append(f"{failed} of {len(downloads)} failed.")
+    return download_lines(
+        downloads,
+        lines=_lines,
+        credit=lambda one: one.credit.text if one.credit is not None else "",
+        after=after,
+        most=_LINE_CHARACTERS,
+        fenced=fenced,
+    )
 
 
 def as_json(downloads: Sequence[IconDownload]) -> list[dict[str, Any]]:
@@ -60,13 +60,7 @@ def _lines(one: IconDownload) -> list[str]:
     already = "; the same file was here already" if one.already else ""
     asked = ", ".join(one.duties) or "no duties"
     lines = [
-        f"{one.id}  {clean(one.path, _PATH_CHARACTERS)}",
+        f"{one.id}  {clean(one.path, PATH_CHARACTERS)}",
         f"      {one.icon}, {one.format}, {counted(one.size_bytes, 'byte')}, {one.licence} ({asked}){already}",
     ]
     return lines + [f"      {clean(told, _LINE_CHARACTERS)}" for told in (one.changes, one.why) if told]
-
-
-def _outside(one: IconDownload) -> list[str]:
-    credit = clean(one.credit.text, _LINE_CHARACTERS) if one.credit is not None else ""
-    said = f"its host said: {clean(one.outside, _LINE_CHARACTERS)}" if one.outside else ""
-    return [told for told in (credit, said) if told]

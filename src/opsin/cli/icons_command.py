@@ -47,20 +47,16 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     """Search, print the icons with their licences, write the sheet."""
     import asyncio
 
-    from opsin.cli.files import check_target, write
+    from opsin.cli.files import check_target, write_sheet
     from opsin.cli.icons_report import as_json, as_lines
 
     if arguments.out is not None:
         check_target(arguments.out)
     shown = asyncio.run(_search(arguments, context))
-    sheet = shown.sheet_path
-    if arguments.out is not None:
-        write(arguments.out, shown.sheet)
-        sheet = str(arguments.out)
-    if arguments.json:
-        context.console.say_json(as_json(shown, sheet))
-    else:
-        context.console.say(*as_lines(shown, sheet, fenced=not context.console.terminal))
+    sheet = write_sheet(arguments.out, shown.sheet_path, shown.sheet)
+    context.show(
+        arguments, lambda: as_json(shown, sheet), lambda fenced: as_lines(shown, sheet, fenced=fenced)
+    )
     return OK
 
 

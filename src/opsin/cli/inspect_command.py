@@ -35,11 +35,11 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         target = _shelve(inspection, context)
     else:
         target = write(arguments.out, inspection.picture)
-    if arguments.json:
-        context.console.say_json(as_json(inspection, str(target)))
-    else:
-        fenced = not context.console.terminal
-        context.console.say(*as_lines(inspection, str(target), fenced=fenced))
+    context.show(
+        arguments,
+        lambda: as_json(inspection, str(target)),
+        lambda fenced: as_lines(inspection, str(target), fenced=fenced),
+    )
     return OK
 
 

@@ -47,20 +47,16 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     """Search, print the cells, write the sheet; fail where not one picture could be loaded."""
     import asyncio
 
-    from opsin.cli.files import check_target, write
+    from opsin.cli.files import check_target, write_sheet
     from opsin.cli.search_report import as_json, as_lines
 
     if arguments.out is not None:
         check_target(arguments.out)
     search = asyncio.run(_search(arguments, context))
-    sheet = search.sheet_path
-    if arguments.out is not None:
-        write(arguments.out, search.sheet)
-        sheet = str(arguments.out)
-    if arguments.json:
-        context.console.say_json(as_json(search, sheet))
-    else:
-        context.console.say(*as_lines(search, sheet, fenced=not context.console.terminal))
+    sheet = write_sheet(arguments.out, search.sheet_path, search.sheet)
+    context.show(
+        arguments, lambda: as_json(search, sheet), lambda fenced: as_lines(search, sheet, fenced=fenced)
+    )
     if all(cell.failed for cell in search.cells):
         context.console.note("opsin: no picture could be loaded; the sheet has only failed cells.")
         context.console.note("       Try again, or name another provider with --provider.")

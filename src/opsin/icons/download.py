@@ -19,13 +19,11 @@ from opsin.icons.sidecar import SavedIcon
 from opsin.icons.source import Lists, lists_of
 from opsin.icons.wording import duties, licence_label
 from opsin.paths.folder_page import PageResult
-from opsin.paths.output import OutputRoot, default_root, working_folder
-from opsin.services import Services
-from opsin.settings import Settings
+from opsin.services import Services, output_root
 from opsin.text import clean
 from opsin.threads import FILES
 
-__all__ = ["IconDownload", "download_icons", "output_root"]
+__all__ = ["IconDownload", "download_icons"]
 
 MOST_IDS = 64
 DEFAULT_POLICY = Policy.PERMISSIVE_PLUS_ATTRIBUTION
@@ -48,12 +46,6 @@ class _Job:
     look: Look
     policy: Policy
     lists: Lists
-
-
-def output_root(settings: Settings) -> tuple[OutputRoot, str]:
-    """The folder that icons land in, and a sentence where it is not the one that the setting names."""
-    root, note = default_root(settings.output_dir, working_folder())
-    return OutputRoot(root), note
 
 
 async def download_icons(
@@ -148,12 +140,12 @@ async def _save_one(job: _Job, one: Picked) -> IconDownload:
     line = credit(one.icon, terms, changed)
     data = await made(one.icon.id, drawing, job.look, line.text if terms.credit_required else "")
     saved = SavedIcon(one, terms, line, job.look, changed, policy.value, data)
-    path, beside, already = await FILES.run(save, job.place, saved)
+    there = await FILES.run(save, job.place, saved)
     return IconDownload(
         id=one.id,
         icon=one.icon.id,
-        path=str(path),
-        sidecar=str(beside),
+        path=str(there.path),
+        sidecar=str(there.beside),
         format=job.look.format.value,
         size_bytes=len(data),
         sha256=sha256(data).hexdigest(),
@@ -164,7 +156,7 @@ async def _save_one(job: _Job, one: Picked) -> IconDownload:
         author=author_of(one.icon, terms),
         changes=changed,
         why=_remarks(job, one, takes_colour=drawing.takes_colour),
-        already=already,
+        already=there.already,
     )
 
 

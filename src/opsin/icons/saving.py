@@ -1,7 +1,6 @@
 """Saving one icon with its sidecar, once, under a name that no other set's icon has."""
 
 import re
-import threading
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,9 +10,7 @@ from opsin.icons.licences.terms import Terms
 from opsin.icons.sidecar import ENDING, SavedIcon, sidecar_bytes
 from opsin.paths.names import safe_name
 from opsin.paths.output import OutputRoot
-
-_saving = threading.Lock()
-"""Held from the look for the same file to the new file's name, so that two threads do not both miss it."""
+from opsin.paths.saved_once import SavedOnce, save_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +79,8 @@ class Place:
     prefixes: frozenset[str] = frozenset()
 
 
-def save(place: Place, saved: SavedIcon) -> tuple[Path, Path, bool]:
+def save(place: Place, saved: SavedIcon) -> SavedOnce:
     """Save the file and its sidecar; where the folder has the same file of the same icon, that one is named instead.
-
-    Returns:
-        The file, its sidecar, and whether it was there already.
 
     Raises:
         PathRefused: the folder cannot be written.
@@ -96,12 +90,13 @@ def save(place: Place, saved: SavedIcon) -> tuple[Path, Path, bool]:
     if place.prefix.strip():
         stem = safe_name(f"{place.prefix} {stem}", fallback=stem)
     named = re.compile(rf"{re.escape(stem)}(?:-[0-9]+)?{re.escape(saved.look.ending)}")
-    with _saving, place.root.alone_in(place.folder):
-        path = place.root.find_same(
-            place.folder, saved.data, companion=ENDING, among=lambda name: named.fullmatch(name) is not None
-        )
-        already = path is not None
-        if path is None:
-            path = place.root.place(place.folder, stem, saved.look.ending, saved.data, companion=ENDING)
-        beside = place.root.place_beside(path, ENDING, sidecar_bytes(saved))
-    return path, beside, already
+    return save_once(
+        place.root,
+        place.folder,
+        stem,
+        saved.look.ending,
+        saved.data,
+        ending=ENDING,
+        companion=sidecar_bytes(saved),
+        among=lambda name: named.fullmatch(name) is not None,
+    )

@@ -11,14 +11,12 @@ from opsin.images.credits_page import NAME, CreditsPage, update_credits
 from opsin.images.originals import original_of
 from opsin.images.query import MOST_IDS
 from opsin.images.saving import Download, Place, save, saved_before
-from opsin.paths.output import OutputRoot, default_root, working_folder
 from opsin.pixels.limits import HIGHEST_MAX_BYTES, MAX_ORIGINAL_BYTES
-from opsin.services import Services
-from opsin.settings import Settings
+from opsin.services import Services, output_root
 from opsin.store.ids import CellId, parse_id
 from opsin.threads import FILES, STORE
 
-__all__ = ["Download", "download_images", "output_root"]
+__all__ = ["Download", "download_images"]
 
 AT_ONCE = 4
 SECONDS = 120.0
@@ -34,12 +32,6 @@ _LOG = logging.getLogger(__name__)
 
 OnStep = Callable[[int, int, str], Awaitable[None]]
 """Called with pictures done, pictures asked for, and a short sentence."""
-
-
-def output_root(settings: Settings) -> tuple[OutputRoot, str]:
-    """Return the folder that downloads land in, and a sentence where it is not the one that the setting names."""
-    root, note = default_root(settings.output_dir, working_folder())
-    return OutputRoot(root), note
 
 
 async def download_images(

@@ -2,7 +2,6 @@
 
 import json
 import re
-import threading
 from dataclasses import asdict, dataclass, fields, replace
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +12,7 @@ from opsin.images.originals import Original
 from opsin.images.sidecar import ENDING, credit_line, sidecar_bytes
 from opsin.paths.names import safe_name
 from opsin.paths.output import OutputRoot
+from opsin.paths.saved_once import save_once
 from opsin.rights.licence import Licence
 from opsin.services import Services
 from opsin.store.ids import CellId
@@ -23,12 +23,6 @@ _NEEDED = frozenset({"id", "path", "sidecar", "size_bytes", "sha256"})
 """What must have been noted of a saved file; other versions of opsin note more or less."""
 
 _MOST_SIDECAR_BYTES = 262_144
-
-_saving = threading.Lock()
-"""Held from the look for the same bytes to the new file's name, so that two threads do not both miss it.
-
-Between programs the folder's own lock does that; it is waited for only so long, and some file systems have none.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,20 +89,21 @@ def save(services: Services, place: Place, original: Original) -> Download:
             stays, and the next call adds the sidecar.
     """
     file = original.file
-    with _saving, place.root.alone_in(place.folder):
-        path = place.root.find_same(place.folder, file.data, companion=ENDING)
-        already = path is not None
-        if path is None:
-            stem = file_stem(original.hit, str(original.entry.id), place.prefix)
-            path = place.root.place(
-                place.folder, stem, file.facts.format.extension, file.data, companion=ENDING
-            )
-        beside = place.root.place_beside(path, ENDING, sidecar_bytes(original))
-    why = " ".join(filter(None, [file.why, _stated_otherwise(beside, original.hit) if already else ""]))
+    saved = save_once(
+        place.root,
+        place.folder,
+        file_stem(original.hit, str(original.entry.id), place.prefix),
+        file.facts.format.extension,
+        file.data,
+        ending=ENDING,
+        companion=sidecar_bytes(original),
+    )
+    otherwise = _stated_otherwise(saved.beside, original.hit) if saved.already else ""
+    why = " ".join(filter(None, [file.why, otherwise]))
     done = Download(
         id=str(original.entry.id),
-        path=str(path),
-        sidecar=str(beside),
+        path=str(saved.path),
+        sidecar=str(saved.beside),
         degraded=file.degraded,
         rendition=file.rendition.value,
         why=why,
@@ -119,7 +114,7 @@ def save(services: Services, place: Place, original: Original) -> Download:
         sha256=file.sha256,
         licence=original.hit.licence.label,
         attribution=credit_line(original.hit),
-        already=already,
+        already=saved.already,
     )
     services.store.put_state(download_key(original.entry.id, str(place.folder)), asdict(done))
     return done

@@ -124,7 +124,8 @@ def test_a_shown_picture_must_be_the_jpeg_that_is_told_of() -> None:
 @given(st.binary(max_size=60))
 def test_any_bytes_have_a_size_or_none(data: bytes) -> None:
     for whole in (data, b"\xff\xd8\xff" + data + b"\xff\xd9", b"\xff\xd8" + data * 3 + b"\xff\xd9"):
-        jpeg_size(whole)
+        size = jpeg_size(whole)
+        assert size is None or all(0 <= side <= 0xFFFF for side in size)
 
 
 def test_pixels_must_be_as_many_as_is_told() -> None:

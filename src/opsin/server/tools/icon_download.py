@@ -3,13 +3,12 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from opsin.server.answers import Answer, amount, row, said, sentence, word
+from opsin.server.answers import Answer, amount, row, sentence
+from opsin.server.saved_files import PATH_CHARACTERS, elsewhere, output_schema, saved_answer, where
 from opsin.server.schema import choice, text, texts, whole
 from opsin.server.tools.base import Call, Hints, Tool
 from opsin.server.tools.search_icons import POLICIES
-from opsin.settings import Settings
-from opsin.text import clean, fence
-from opsin.threads import FILES
+from opsin.text import clean
 
 if TYPE_CHECKING:
     from opsin.icons.saving import IconDownload
@@ -68,37 +67,10 @@ PARAMETERS = (
     ),
 )
 
-OUTPUT_SCHEMA = {
-    "type": "object",
-    "properties": {
-        "saved": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "id": {"type": "string"},
-                    "icon": {"type": "string"},
-                    "path": {"type": "string"},
-                    "sidecar": {"type": "string"},
-                    "licence": {"type": "string"},
-                },
-                "required": ["id", "icon", "path", "sidecar", "licence"],
-            },
-        },
-        "pending": {"type": "array", "items": {"type": "string"}},
-        "failed": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {"id": {"type": "string"}, "error": {"type": "string"}},
-                "required": ["id", "error"],
-            },
-        },
-        "notice": {"type": "string"},
-        "outside_text": {"type": "string"},
-    },
-    "required": ["saved", "pending", "failed"],
-}
+OUTPUT_SCHEMA = output_schema(
+    {"id": "string", "icon": "string", "path": "string", "sidecar": "string", "licence": "string"},
+    page="notice",
+)
 
 
 def icon_download(work: Work | None = None) -> Tool:
@@ -122,7 +94,7 @@ def icon_download(work: Work | None = None) -> Tool:
             on_step=call.progress,
             deadline_s=DEADLINE_S,
         )
-        return answer(downloads, await FILES.run(_note, call.settings))
+        return answer(downloads, await elsewhere(call.settings))
 
     return Tool(
         name="icon_download",
@@ -144,53 +116,26 @@ def answer(downloads: Sequence["IconDownload"], note: str = "") -> Answer:
     """
     from opsin.icons.licences.closing import CLOSING
 
-    saved = [one for one in downloads if one.path]
-    pending = [one for one in downloads if one.pending]
-    failed = [one for one in downloads if not one.path and not one.pending]
-    outside = (
-        *(
-            f"{word(one.id)} | credit: {clean(one.credit.text, 300)}"
-            for one in saved
-            if one.credit is not None
-        ),
-        *(row(word(one.id), said("its host", one.outside)) for one in downloads if one.outside),
-    )
-    notice = next((one.notice for one in saved), "")
-    notice_note = next((one.notice_note for one in saved), "")
-    lines = [
-        f"{len(saved)} of {len(downloads)} saved.",
-        *map(_saved_line, saved),
-        *(f"{word(one.id)} | pending: {sentence(one.error)}" for one in pending),
-        *(f"{word(one.id)} | failed: {clean(one.error, 600)}" for one in failed),
-    ]
-    if pending:
-        lines.append("Next: call icon_download again with the same ids; what is saved is not saved twice.")
-    if saved and note:
-        lines.append(f"Note: {sentence(note)}")
-    if saved:
-        lines.append(
-            "Beside each file, its name with .json added holds author, licence, duties and credit line."
-        )
+    # Of the saved files the first tells of the folder's page; there is one folder.
+    first = next((one for one in downloads if one.path), None)
+    notice, notice_note = (first.notice, first.notice_note) if first is not None else ("", "")
+    beside = ["Beside each file, its name with .json added holds author, licence, duties and credit line."]
     if notice:
-        lines.append(
-            f"Ship {clean(notice, 800)} with the icons: it holds the notices and licence texts they need."
+        beside.append(
+            f"Ship {clean(notice, PATH_CHARACTERS)} with the icons: it holds the notices and licence texts they need."
         )
     if notice_note:
-        lines.append(f"Note: {sentence(notice_note)}")
-    if saved:
-        lines.append(CLOSING)
-    return Answer(
-        lines=tuple(lines),
-        outside=outside,
-        data={
-            "saved": list(map(_data, saved)),
-            "pending": [one.id for one in pending],
-            "failed": [{"id": one.id, "error": one.error} for one in failed],
-            "notice": notice,
-            # A client that passes on the data alone passes on the fence with it.
-            "outside_text": "\n".join(fence(outside)),
-        },
-        error=not saved and not pending,
+        beside.append(f"Note: {sentence(notice_note)}")
+    return saved_answer(
+        downloads,
+        note,
+        line=_saved_line,
+        credit=lambda one: one.credit.text if one.credit is not None else "",
+        failure=lambda error: clean(error, 600),
+        again=lambda _: "Next: call icon_download again with the same ids; what is saved is not saved twice.",
+        beside=[*beside, CLOSING],
+        data=_data,
+        page=("notice", notice),
     )
 
 
@@ -198,7 +143,7 @@ def _saved_line(one: "IconDownload") -> str:
     return row(
         one.id,
         one.icon if one.icon != one.id else "",
-        f"{'already there' if one.already else 'saved'}: {clean(one.path, 800)}",
+        where(one.path, already=one.already),
         amount(one.size_bytes),
         one.licence,
         ", ".join(one.duties) or "no duties",
@@ -222,12 +167,6 @@ def _data(one: "IconDownload") -> dict[str, Any]:
         "changes": one.changes,
         "why": one.why,
     }
-
-
-def _note(settings: Settings) -> str:
-    from opsin.icons.download import output_root
-
-    return output_root(settings)[1]
 
 
 def _download_icons() -> Work:

@@ -5,12 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from opsin.images.query import MOST_IDS
 from opsin.pixels.limits import HIGHEST_MAX_BYTES, MAX_ORIGINAL_BYTES
-from opsin.server.answers import Answer, amount, row, said, sentence, size, word
+from opsin.server.answers import Answer, amount, row, sentence, size, word
+from opsin.server.saved_files import PATH_CHARACTERS, elsewhere, output_schema, saved_answer, where
 from opsin.server.schema import flag, text, texts, whole
 from opsin.server.tools.base import Call, Hints, Tool
-from opsin.settings import Settings
-from opsin.text import clean, fence
-from opsin.threads import FILES
+from opsin.text import clean
 
 if TYPE_CHECKING:
     from opsin.images.download import Download
@@ -59,37 +58,10 @@ PARAMETERS = (
     ),
 )
 
-OUTPUT_SCHEMA = {
-    "type": "object",
-    "properties": {
-        "saved": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "id": {"type": "string"},
-                    "path": {"type": "string"},
-                    "sidecar": {"type": "string"},
-                    "licence": {"type": "string"},
-                    "degraded": {"type": "boolean"},
-                },
-                "required": ["id", "path", "sidecar", "licence", "degraded"],
-            },
-        },
-        "pending": {"type": "array", "items": {"type": "string"}},
-        "failed": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {"id": {"type": "string"}, "error": {"type": "string"}},
-                "required": ["id", "error"],
-            },
-        },
-        "credits": {"type": "string"},
-        "outside_text": {"type": "string"},
-    },
-    "required": ["saved", "pending", "failed"],
-}
+OUTPUT_SCHEMA = output_schema(
+    {"id": "string", "path": "string", "sidecar": "string", "licence": "string", "degraded": "boolean"},
+    page="credits",
+)
 
 
 def image_download(work: Work | None = None) -> Tool:
@@ -111,7 +83,7 @@ def image_download(work: Work | None = None) -> Tool:
             on_step=call.progress,
             deadline_s=DEADLINE_S,
         )
-        return answer(downloads, await FILES.run(_note, call.settings))
+        return answer(downloads, await elsewhere(call.settings))
 
     return Tool(
         name="image_download",
@@ -132,59 +104,38 @@ def answer(downloads: Sequence["Download"], note: str = "") -> Answer:
         downloads: What came of each id.
         note: Where the files are, when that is not the folder that the setting names.
     """
-    saved = [one for one in downloads if one.path]
-    pending = [one for one in downloads if one.pending]
-    failed = [one for one in downloads if not one.path and not one.pending]
-    outside = (
-        *(f"{one.id} | credit: {clean(one.attribution, 300)}" for one in saved if one.attribution),
-        *(row(word(one.id), said("its host", one.outside)) for one in downloads if one.outside),
-    )
-    lines = [
-        f"{len(saved)} of {len(downloads)} saved.",
-        *map(_saved_line, saved),
-        *(f"{word(one.id)} | pending: {sentence(one.error)}" for one in pending),
-        *(f"{word(one.id)} | failed: {sentence(one.error)}" for one in failed),
-    ]
-    if pending:
-        # With all ids again, those whose hosts are silent would take the time of those behind them again.
-        ids = ", ".join(word(one.id) for one in pending)
-        lines.append(f"Next: call image_download again with the ids that are pending (ids={ids}).")
-    if saved and note:
-        lines.append(f"Note: {sentence(note)}")
-    page, page_note = _credits(saved)
-    if saved:
-        lines.append(
-            "Beside each file, its name with .json added holds source page, licence, credit and checksum."
-        )
+    # Of the saved files the first tells of the folder's page; there is one folder.
+    first = next((one for one in downloads if one.path), None)
+    page, page_note = (first.credits, first.credits_note) if first is not None else ("", "")
+    beside = ["Beside each file, its name with .json added holds source page, licence, credit and checksum."]
     if page:
-        lines.append(f"All pictures of the folder are credited in {clean(page, 800)}.")
+        beside.append(f"All pictures of the folder are credited in {clean(page, PATH_CHARACTERS)}.")
     if page_note:
-        lines.append(f"Note: {sentence(page_note)}")
-    return Answer(
-        lines=tuple(lines),
-        outside=outside,
-        data={
-            "saved": list(map(_data, saved)),
-            "pending": [one.id for one in pending],
-            "failed": [{"id": one.id, "error": one.error} for one in failed],
-            "credits": page,
-            # A client that passes on the data alone passes on the fence with it.
-            "outside_text": "\n".join(fence(outside)),
-        },
-        error=not saved and not pending,
+        beside.append(f"Note: {sentence(page_note)}")
+    return saved_answer(
+        downloads,
+        note,
+        line=_saved_line,
+        credit=lambda one: one.attribution,
+        failure=sentence,
+        again=_again,
+        beside=beside,
+        data=_data,
+        page=("credits", page),
     )
 
 
-def _credits(saved: Sequence["Download"]) -> tuple[str, str]:
-    """The page that credits the folder's pictures, and why there is none."""
-    return next((one.credits for one in saved), ""), next((one.credits_note for one in saved), "")
+def _again(pending: Sequence["Download"]) -> str:
+    # With all ids again, those whose hosts are silent would take the time of those behind them again.
+    ids = ", ".join(word(one.id) for one in pending)
+    return f"Next: call image_download again with the ids that are pending (ids={ids})."
 
 
 def _saved_line(one: "Download") -> str:
     licence = "licence unknown" if one.licence in {"", "unknown"} else word(one.licence)
     return row(
         one.id,
-        f"{'already there' if one.already else 'saved'}: {clean(one.path, 800)}",
+        where(one.path, already=one.already),
         f"{size(one.width, one.height)} {one.format.upper()}",
         amount(one.size_bytes),
         licence,
@@ -209,12 +160,6 @@ def _data(one: "Download") -> dict[str, Any]:
         "rendition": one.rendition,
         "why": one.why,
     }
-
-
-def _note(settings: Settings) -> str:
-    from opsin.images.download import output_root
-
-    return output_root(settings)[1]
 
 
 def _download_images() -> Work:
