@@ -1,10 +1,11 @@
 """What every job needs from outside: the settings, the way out, the store, and whose turn it is."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from opsin.background import Background
 from opsin.crowd import Crowd
 from opsin.paths.output import OutputRoot, default_root, working_folder
 from opsin.settings import Settings
@@ -17,6 +18,10 @@ from opsin.web.user_agent import user_agent
 
 SHEETS = 6
 """Sheets that are filled at once. One asks for nine pictures as a rule, and all share the connections."""
+
+
+def _note_nothing(_provider: str, _outcome: str) -> None:
+    """Nobody counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +38,21 @@ class Services:
     """Who loads the pictures of a sheet and draws it."""
     busy: BusyHosts = field(default_factory=BusyHosts)
     """Hosts of pictures that are not asked for a while."""
+    background: Background = field(default_factory=Background)
+    """Work that goes on after an answer."""
+    shelves: bool = True
+    """Whether what is shown is saved beside the store as well, for a person at this machine."""
+    note_attempt: Callable[[str, str], None] = _note_nothing
+    """Told the name of each provider that had its turn, and in a word what came of it."""
 
 
 @asynccontextmanager
 async def open_services(
-    settings: Settings, *, host_connections: Mapping[str, int] | None = None, resolver: Resolver = resolve
+    settings: Settings,
+    *,
+    host_connections: Mapping[str, int] | None = None,
+    resolver: Resolver = resolve,
+    secret_ids: bool = False,
 ) -> AsyncIterator[Services]:
     """Make the parts as the settings say, and close them at the end. Nothing is opened or written before its use.
 
@@ -45,8 +60,9 @@ async def open_services(
         settings: The values in force.
         host_connections: Connections that some hosts take at once beyond the default: name or `*.suffix` to number.
         resolver: How names become addresses.
+        secret_ids: Searches are known by handles that nobody can guess, and not by their numbers.
     """
-    store = open_store(settings)
+    store = open_store(settings, secret_ids=secret_ids)
     web = Web(
         allow=settings.allow_hosts,
         proxy=settings.proxy,
@@ -59,14 +75,23 @@ async def open_services(
     pacer = Pacer(settings.search_interval_ms / 1000, store.reserve)
     try:
         async with web:
-            yield Services(settings, web, store, pacer, Robots(web) if settings.respect_robots else None)
+            services = Services(settings, web, store, pacer, Robots(web) if settings.respect_robots else None)
+            try:
+                yield services
+            finally:
+                await services.background.aclose()
     finally:
         store.close()
 
 
-def open_store(settings: Settings) -> Store:
+def open_store(settings: Settings, *, secret_ids: bool = False) -> Store:
     """The store as the settings say; its file is made by the first write."""
-    return Store.open(store_file(settings), keep_days=settings.keep_days, max_mb=settings.store_max_mb)
+    return Store.open(
+        store_file(settings),
+        keep_days=settings.keep_days,
+        max_mb=settings.store_max_mb,
+        secret_ids=secret_ids,
+    )
 
 
 def store_file(settings: Settings) -> Path:
