@@ -178,5 +178,6 @@ _CUT_SHORT: dict[Format, Callable[[bytes], bool]] = {
     Format.PNG: png_is_cut_short,
     Format.TIFF: tiff_is_cut_short,
     Format.AVIF: _boxes_lead_out,
+    Format.HEIC: _boxes_lead_out,
     Format.ICO: lambda data: any(offset + size > len(data) for offset, size in _ico_places(data)),
 }

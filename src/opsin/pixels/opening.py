@@ -32,7 +32,7 @@ from opsin.pixels.limits import (
 )
 from opsin.pixels.scans import has_more_scans
 from opsin.pixels.segments import JpegSurvey, survey_jpeg
-from opsin.pixels.sniff import Format, describe, sniff
+from opsin.pixels.sniff import Format, describe, sniff, sniff_file
 from opsin.pixels.tiff import survey_tiff
 
 _DECODERS: dict[Format, type[ImageFile.ImageFile]] = {
@@ -74,7 +74,7 @@ def told_as_picture_error(data: bytes) -> Iterator[None]:
             f"The {_label(data)} needs more memory than there is.", hint=_OTHER_HINT
         ) from error
     except Exception as error:
-        kind = sniff(data)
+        kind = sniff_file(data)
         said = isinstance(error, EOFError) or "truncated" in str(error).lower()
         cut = said or (kind is not None and is_cut_short(data, kind))
         what = "is cut short" if cut else "is damaged and cannot be decoded"
@@ -98,7 +98,7 @@ def open_picture(data: bytes, limits: PixelLimits) -> tuple[ImageFile.ImageFile,
         if early is not None:
             judge_size(early, kind, limits)
         if kind is Format.TIFF:
-            _judge_tiff(data, limits)
+            judge_tiff(data, limits)
         survey = survey_jpeg(data) if kind is Format.JPEG else None
         if survey is not None and survey.crowded:
             raise PictureError("The JPEG has more segments than pictures have.", hint=_OTHER_HINT)
@@ -141,8 +141,14 @@ def _judge_jpeg(data: bytes, survey: JpegSurvey, size: tuple[int, int], limits: 
         )
 
 
-def _judge_tiff(data: bytes, limits: PixelLimits) -> None:
-    survey = survey_tiff(data)
+def judge_tiff(data: bytes, limits: PixelLimits, at: int | None = None) -> None:
+    """Judge what decoding a page of a TIFF takes; the first page when no place of a directory is given.
+
+    Raises:
+        PictureError: it is more than the limits allow.
+        EOFError, ValueError: as `survey_tiff`.
+    """
+    survey = survey_tiff(data, at)
     judge_size(survey.size, Format.TIFF, limits)
     shown = "{}x{}".format(*survey.size)
     if survey.oversized or survey.tile_bytes > limits.other * TILE_BYTES_PER_PIXEL:
@@ -156,7 +162,7 @@ def _judge_tiff(data: bytes, limits: PixelLimits) -> None:
 
 
 def _label(data: bytes) -> str:
-    kind = sniff(data)
+    kind = sniff_file(data)
     return kind.label if kind else "file"
 
 

@@ -26,7 +26,7 @@ class NotAPicture(PictureError):
 
 
 class Format(StrEnum):
-    """The formats that opsin decodes."""
+    """The formats that opsin decodes; HEIC and PDF only in files of this machine, with an optional package each."""
 
     JPEG = "jpeg"
     PNG = "png"
@@ -36,6 +36,8 @@ class Format(StrEnum):
     BMP = "bmp"
     TIFF = "tiff"
     ICO = "ico"
+    HEIC = "heic"
+    PDF = "pdf"
 
     @property
     def extension(self) -> str:
@@ -45,7 +47,8 @@ class Format(StrEnum):
     @property
     def mime(self) -> str:
         """The media type as IANA registers it."""
-        return "image/vnd.microsoft.icon" if self is Format.ICO else f"image/{self.value}"
+        other = {Format.ICO: "image/vnd.microsoft.icon", Format.PDF: "application/pdf"}
+        return other.get(self, f"image/{self.value}")
 
     @property
     def label(self) -> str:
@@ -67,9 +70,11 @@ _BMP_HEADER_SIZES = frozenset({12, 16, 40, 52, 56, 64, 108, 124})
 _AVIF_BRANDS = frozenset({b"avif", b"avis"})
 _HEIF_BRANDS = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
 
+_PDF = b"%PDF-"
+
 # Formats that are told by name when they are refused.
 _OTHERS = (
-    (b"%PDF-", "PDF"),
+    (_PDF, "PDF"),
     (b"\0\0\0\x0cJXL \r\n\x87\n", "JPEG XL"),
     (b"\xff\x0a", "JPEG XL"),
     (b"\0\0\0\x0cjP  \r\n", "JPEG 2000"),
@@ -104,7 +109,7 @@ _TEXTS = tuple(
 
 
 def sniff(head: bytes) -> Format | None:
-    """Tell the format from the first 64 bytes; None where it is not one that opsin decodes."""
+    """Tell the format from the first 64 bytes; None where it is not one that is taken from the web."""
     for signature, found in _SIGNATURES:
         if head.startswith(signature):
             return found
@@ -117,6 +122,15 @@ def sniff(head: bytes) -> Format | None:
     if head[:4] == b"\0\0\1\0" and 0 < int.from_bytes(head[4:6], "little") <= 256:  # noqa: PLR2004 - a sane count of icons
         return Format.ICO
     return None
+
+
+def sniff_file(head: bytes) -> Format | None:
+    """Do what `sniff` does for a file of this machine, which may be HEIC or PDF as well."""
+    if head.startswith(_PDF):
+        return Format.PDF
+    if head[4:8] == b"ftyp" and not _AVIF_BRANDS & _brands(head) and _HEIF_BRANDS & _brands(head):
+        return Format.HEIC
+    return sniff(head)
 
 
 def describe(head: bytes) -> str:

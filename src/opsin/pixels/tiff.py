@@ -44,14 +44,18 @@ class TiffSurvey:
     overfull: bool
 
 
-def survey_tiff(data: bytes) -> TiffSurvey:
-    """Read the first directory of a TIFF of either byte order, or of a little-endian BigTIFF.
+def survey_tiff(data: bytes, at: int | None = None) -> TiffSurvey:
+    """Read a directory of a TIFF of either byte order, or of a little-endian BigTIFF.
+
+    Args:
+        data: The file.
+        at: Where the directory begins; the first one when None.
 
     Raises:
         EOFError: the directory is not in the file.
         ValueError: a tag that matters is missing, stated twice, or has a type or value that it cannot have.
     """
-    tags, counts = _read_directory(data)
+    tags, counts = _read_directory(data, at)
     width, length = _one(tags, _WIDTH), _one(tags, _LENGTH)
     samples = _one(tags, _SAMPLES, 1)
     bits = max(tags.get(_BITS, (1,)))
@@ -82,14 +86,14 @@ def _one(tags: dict[int, tuple[int, ...]], tag: int, default: int = 0) -> int:
     return values[0]
 
 
-def _read_directory(data: bytes) -> tuple[dict[int, tuple[int, ...]], dict[int, int]]:
+def _read_directory(data: bytes, at: int | None) -> tuple[dict[int, tuple[int, ...]], dict[int, int]]:
     """The values of the tags that are numbers, and how many values the tags with offsets have."""
     order = "<" if data[:2] == b"II" else ">"
     big = 43 in data[2:4]  # noqa: PLR2004 - the version of BigTIFF
     # Pillow takes a BigTIFF in big-endian order for a plain one, and would look elsewhere than libtiff.
     if big and (order == ">" or _take(order + "HH", data, 4) != (8, 0)):
         raise ValueError("a BigTIFF that is read in two ways")
-    (at,) = _take(order + ("Q" if big else "I"), data, 8 if big else 4)
+    at = _first(data, order, big=big) if at is None else at
     (count,) = _take(order + ("Q" if big else "H"), data, at)
     if count > _MAX_TAGS:
         raise ValueError("too many TIFF tags")
@@ -119,6 +123,11 @@ def _read_directory(data: bytes) -> tuple[dict[int, tuple[int, ...]], dict[int, 
     if any(first == second for first, second in pairwise(sorted(found))):
         raise ValueError("a TIFF tag is stated twice")
     return numbers, counts
+
+
+def _first(data: bytes, order: str, *, big: bool) -> int:
+    (at,) = _take(order + ("Q" if big else "I"), data, 8 if big else 4)
+    return at
 
 
 def _take(form: str, data: bytes, at: int) -> tuple[int, ...]:

@@ -1,10 +1,11 @@
-"""Whether all pages of a TIFF are in the file. A decoder sees the first, and would not miss the others.
+"""The pages of a TIFF, and whether all are in the file. A decoder sees the first, and would not miss the others.
 
 Source: TIFF 6.0, section 2; the BigTIFF proposal of libtiff.
 """
 
 import struct
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 _STRIP_OFFSETS, _STRIP_BYTES = 273, 279
 _TILE_OFFSETS, _TILE_BYTES = 324, 325
@@ -38,13 +39,26 @@ def tiff_is_cut_short(data: bytes) -> bool:
     return False
 
 
-def _pages(data: bytes, order: str, *, big: bool) -> Iterator[dict[int, tuple[int, int, int]]]:
+def page_places(data: bytes) -> list[int]:
+    """Where the directory of each page begins, as far as they are in the file; at most a thousand."""
+    order = "<" if data[:2] == b"II" else ">"
+    places: list[int] = []
+    with suppress(EOFError):
+        for _ in _pages(data, order, big=43 in data[2:4], places=places):  # noqa: PLR2004 - BigTIFF's version
+            pass
+    return places
+
+
+def _pages(
+    data: bytes, order: str, *, big: bool, places: list[int] | None = None
+) -> Iterator[dict[int, tuple[int, int, int]]]:
     """The tags of each page: type, count and where the values stand, at most once for each directory."""
     seen: set[int] = set()
     pointer, entry, width = ("Q", "HHQ", 8) if big else ("I", "HHI", 4)
     (at,) = _take(data, order + pointer, 8 if big else 4)
     while at and at not in seen and len(seen) < _MAX_PAGES:
         seen.add(at)
+        start = at
         (count,) = _take(data, order + ("Q" if big else "H"), at)
         at += 8 if big else 2
         if count > _MAX_TAGS:
@@ -58,6 +72,8 @@ def _pages(data: bytes, order: str, *, big: bool) -> Iterator[dict[int, tuple[in
                 (place,) = _take(data, order + pointer, at)
             tags[tag] = kind, many, place
             at += width
+        if places is not None:
+            places.append(start)
         yield tags
         (at,) = _take(data, order + pointer, at)
 

@@ -12,12 +12,15 @@ from typing import Any, TypeGuard
 from opsin.pixels.facts import Facts
 from opsin.pixels.isolated.framing import BadMessage
 from opsin.pixels.limits import ORIGINAL_SIDE
+from opsin.pixels.plain import GROUND_NAMES, PlainPixels, scale_of, scaled_to_fit
+from opsin.pixels.region import Region
 from opsin.pixels.shown import Shown
-from opsin.pixels.sniff import sniff
+from opsin.pixels.sniff import sniff_file
 from opsin.text import clean
 
 PROFILE_CHARACTERS = 200
 MOST_NOTES = 16
+MOST_PAGES = 1_000_000
 NOTE_CHARACTERS = 200
 """A note's key and its text together."""
 
@@ -43,7 +46,7 @@ def read_facts(told: object, data: bytes) -> Facts:
     """
     if not isinstance(told, Mapping):
         raise BadMessage("no facts")
-    kind = sniff(data)
+    kind = sniff_file(data)
     if kind is None or told.get("format") != kind or told.get("size_bytes") != len(data):
         raise BadMessage("facts of another file")
     return Facts(
@@ -86,6 +89,29 @@ def read_pixels(
     if channels is None or not isinstance(mode, str) or len(pixels) != width * height * channels:
         raise BadMessage("not the pixels that are told of")
     return mode, (width, height), read_facts(told.get("facts"), data)
+
+
+def read_plain(
+    told: Mapping[str, Any], rgb: bytes, data: bytes, *, region: Region, page: int, most_pixels: int
+) -> PlainPixels:
+    """Read the plain pixels of a region of a page.
+
+    Raises:
+        BadMessage: they are not those that were asked for, or the facts are bad.
+    """
+    facts = read_facts(told.get("facts"), data)
+    box = region.box(facts.width, facts.height)
+    size = scaled_to_fit((box[2] - box[0], box[3] - box[1]), most_pixels)
+    if (told.get("width"), told.get("height")) != size or len(rgb) != size[0] * size[1] * 3:
+        raise BadMessage("not the pixels that were asked for")
+    ground, pages = told.get("ground"), _number(told, "pages", MOST_PAGES)
+    shown = _number(told, "page", pages)
+    if (ground not in GROUND_NAMES) if facts.has_alpha else (ground != ""):
+        raise BadMessage("no such ground")
+    # Of an animation that begins blank a later frame is shown, where none is asked for.
+    if page not in {shown, 1}:
+        raise BadMessage("another page")
+    return PlainPixels(*size, rgb, facts, scale_of(size, box), box, str(ground), shown, pages)
 
 
 def jpeg_size(data: bytes) -> tuple[int, int] | None:

@@ -8,12 +8,14 @@ from opsin.pixels.isolated.job import Job, Lost
 from opsin.pixels.isolated.process import CannotStart
 from opsin.pixels.isolated.refusals import lost_over, refusal
 from opsin.pixels.isolated.worker import Worker
-from opsin.pixels.sniff import sniff
+from opsin.pixels.sniff import Format, sniff
 
 _T = TypeVar("_T")
 
 
-def decode_apart(worker: Worker, job: Job[_T], here: Callable[[], _T]) -> _T:
+def decode_apart(
+    worker: Worker, job: Job[_T], here: Callable[[], _T], what: Callable[[bytes], Format | None] = sniff
+) -> _T:
     """Have a picture decoded by a worker.
 
     Args:
@@ -21,11 +23,12 @@ def decode_apart(worker: Worker, job: Job[_T], here: Callable[[], _T]) -> _T:
         job: What is to be done; its data is the picture's file.
         here: Does the same in this process: where no worker can be started, and where the first bytes tell that no
             decoder will be asked.
+        what: Tells the format from the first bytes.
 
     Raises:
         PictureError: the picture is refused, or took more time or memory than it may, or broke its decoder.
     """
-    kind = sniff(job.data)
+    kind = what(job.data)
     if kind is None:
         return here()
 

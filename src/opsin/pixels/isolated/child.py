@@ -60,7 +60,20 @@ def thumbnail(asked: Mapping[str, Any], data: bytes) -> Answer:
     return {**told, "facts": facts_to_json(picture.facts)}, picture.image.tobytes()
 
 
-WORK: Mapping[str, Work] = {"check": check, "show": show, "thumbnail": thumbnail}
+def pixels(asked: Mapping[str, Any], data: bytes) -> Answer:
+    """The pixels of a page or of a region of it."""
+    from opsin.pixels.region import Region
+    from opsin.pixels.whole import whole_pixels
+
+    plain = whole_pixels(
+        data, region=Region(*asked["region"]), page=asked["page"], most_pixels=asked["most_pixels"]
+    )
+    told = {"width": plain.width, "height": plain.height, "ground": plain.ground}
+    told |= {"page": plain.page, "pages": plain.pages, "facts": facts_to_json(plain.facts)}
+    return told, plain.rgb
+
+
+WORK: Mapping[str, Work] = {"check": check, "show": show, "thumbnail": thumbnail, "pixels": pixels}
 
 
 def main(work: Mapping[str, Work] = WORK, load: Callable[[], None] | None = None) -> int:
@@ -135,7 +148,8 @@ def _load() -> None:
 
     import opsin.pixels.decode
     import opsin.pixels.encode
-    import opsin.pixels.shown  # noqa: F401
+    import opsin.pixels.shown
+    import opsin.pixels.whole  # noqa: F401
 
     Image.preinit()
     AvifImagePlugin.DEFAULT_MAX_THREADS = DECODER_THREADS

@@ -63,8 +63,12 @@ def python_command(memory: int, seconds: float, module: str) -> list[str]:
     return [str(program), *flags, "-m", module, str(memory), str(seconds)]
 
 
-def environment(environ: Mapping[str, str], libraries: Sequence[str]) -> dict[str, str]:
+def environment(
+    environ: Mapping[str, str], libraries: Sequence[str], optional: Sequence[str] = ()
+) -> dict[str, str]:
     """The environment of a worker: where opsin and its libraries lie, and next to nothing else.
+
+    Optional packages that are not there are left out.
 
     Raises:
         CannotStart: one of these packages cannot be found.
@@ -75,6 +79,8 @@ def environment(environ: Mapping[str, str], libraries: Sequence[str]) -> dict[st
         files.append(found.origin if found is not None else None)
     if not all(files):
         raise CannotStart(f"{' or '.join(('opsin', *libraries))} lies where only this program finds it")
+    spare = [find_spec(library) for library in optional]
+    files += [found.origin for found in spare if found is not None and found.origin]
     folders = dict.fromkeys(str(Path(file).absolute().parent.parent) for file in files if file)
     kept = {name: environ[name] for name in KEPT_VARIABLES if name in environ}
     return {**kept, **MALLOC, "PYTHONPATH": os.pathsep.join(folders)}

@@ -24,6 +24,9 @@ _SHAPES = {
     "The * has more tiles or strips than #x# pixels need.": _OTHER,
     "The * has more segments than pictures have.": _OTHER,
     "The * has #x# pixels by its header, and too few bytes for them.": _OTHER,
+    "The * has no page #; it has # in all.": "Ask for one of those that it has.",
+    "The * is encrypted and opens only with its password.": "Save a copy of it without a password.",
+    "The * needs a package that cannot be loaded.": "Install it anew.",
     "The picture has values that are not numbers.": "Choose another picture.",
     "The picture does not fit into # bytes.": "Allow more bytes or ask for a smaller picture.",
 }

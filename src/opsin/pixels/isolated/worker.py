@@ -42,6 +42,7 @@ class Worker:
         start_s: Seconds within which it must be there.
         module: What it runs, as a name that Python imports.
         libraries: The packages that this needs beside opsin.
+        optional: The packages that it uses where they are there.
         without: What is done where it cannot be started, for the log.
         command: How it is started; this very Python, with that module, when None.
     """
@@ -56,6 +57,7 @@ class Worker:
         start_s: float = START_WITHIN_S,
         module: str = "opsin.pixels.isolated.child",
         libraries: Sequence[str] = ("PIL",),
+        optional: Sequence[str] = (),
         without: str = "pictures are decoded in this one",
         command: Sequence[str] | None = None,
     ) -> None:
@@ -66,6 +68,7 @@ class Worker:
         self._start_s = start_s
         self._module = module
         self._libraries = libraries
+        self._optional = optional
         self._without = without
         self._command = command
         self._turn = threading.Lock()
@@ -191,7 +194,7 @@ class Worker:
         if time.monotonic() < self._not_before:
             raise CannotStart("it could not be a moment ago")
         command = self._command or python_command(self._memory, self.seconds, self._module)
-        environ = environment(os.environ, self._libraries)
+        environ = environment(os.environ, self._libraries, self._optional)
         _end_with_the_program(self)
         with self._starting:
             if self._closed:
