@@ -8,6 +8,7 @@ OpsinError
   StoreError              the store answered with an error
   WebError                a request that did not bring what was asked
     AddressRefused        the address is not one that opsin talks to
+      NotThisMachine      what may be sent on this machine only would have left it
     Unreachable           no connection, or one that broke
     TimedOut              no answer in time
     TooLarge              more bytes than allowed
@@ -89,6 +90,12 @@ class AddressRefused(WebError):
     """The address is one that opsin does not talk to."""
 
     code = "address-refused"
+
+
+class NotThisMachine(AddressRefused):
+    """What may be sent to this machine only would have gone to another."""
+
+    code = "not-this-machine"
 
 
 class Unreachable(WebError):

@@ -35,6 +35,7 @@ def test_a_get_brings_status_headers_body_and_cookies() -> None:
         headers={"content-length": str(len(TEXT)), "content-type": "text/html"},
         body=TEXT,
         cookies=(("l", "wt-wt"), ("a", "b")),
+        peer=server.place,
     )
     seen = server.seen[0]
     assert (seen.method, seen.path) == ("GET", "/a%20b?x=1&q=red+panda")

@@ -11,9 +11,10 @@ from httpcore2 import AsyncNetworkBackend
 from opsin.errors import AddressRefused, BadRedirect
 from opsin.web.clock import Limits, OnPhase, timed
 from opsin.web.door import Door
-from opsin.web.exchange import RawReply
+from opsin.web.exchange import OnPiece, RawReply
 from opsin.web.hop import MAX_REDIRECTS, Hop, first_hop, is_redirect, location, next_hop
 from opsin.web.local import LocalDoor
+from opsin.web.machine import MachineDoor
 from opsin.web.pinned import Resolver, resolve
 from opsin.web.reply import Reply
 from opsin.web.slots import Slots
@@ -37,7 +38,8 @@ class Web:
     """Asks the web, and trusts nothing of what it says.
 
     The outer door leads to public addresses: a host is resolved, judged and connected to in one step, and every
-    redirect is judged anew. The inner door (`named=True`) leads to a server that the user named in a setting.
+    redirect is judged anew. The inner door (`named=True`) leads to a server that the user named in a setting. The door
+    to this machine (`machine=…`) leads to nothing that is not on this machine: see `opsin.web.machine`.
     Nothing is taken from the environment, no cookie is kept, nothing is opened before the first request. A client
     lives in one event loop.
 
@@ -73,7 +75,7 @@ class Web:
     ) -> None:
         slots = Slots(total=connections, per_host=per_host, host_connections=host_connections)
 
-        def door(kind: type[Door], allow: Collection[str], proxy: str) -> Door:
+        def door(kind: Callable[..., Door], allow: Collection[str], proxy: str) -> Door:
             return kind(
                 allow=allow,
                 proxy=proxy,
@@ -86,12 +88,16 @@ class Web:
 
         self._outer = door(Door, allow, proxy)
         self._inner = door(LocalDoor, (), "")
+        self._to_machine: Callable[[frozenset[str]], Door] = lambda remote: door(MachineDoor, remote, "")
+        self._machine: dict[frozenset[str], Door] = {}
         self._slots = slots
         self._allow = allow
         self._by_proxy = bool(proxy)
         self._resolver = resolver
         self._ca_file = ca_file
         self._browsers: dict[tuple[str, bool], Impersonating] = {}
+        self.fetched_bytes = 0
+        """Decoded bytes of all answers so far."""
         self._defaults = {"user-agent": user_agent, "accept": "*/*", "accept-encoding": "identity"}
 
     async def get(
@@ -102,9 +108,11 @@ class Web:
         headers: Mapping[str, str] | None = None,
         params: Mapping[str, str] | None = None,
         named: bool = False,
+        machine: Collection[str] | None = None,
         check_head: Callable[[bytes], None] | None = None,
         check_hop: CheckHop | None = None,
         on_phase: OnPhase | None = None,
+        on_piece: OnPiece | None = None,
     ) -> Reply:
         """Fetch an address, following up to five redirects.
 
@@ -115,25 +123,30 @@ class Web:
                 deflate and br can be asked for). To another host only these three and Accept-Language go along.
             params: What to add to the query.
             named: The user named this address in a setting: use the inner door.
+            machine: Use the door to this machine, which follows no redirect. Holds the exact `host:port` entries of
+                other machines that the user allows; None for one of the other doors.
             check_head: Called once with the first decoded bytes of a 2xx body, 64 or all there are; what it
                 raises ends the transfer.
             check_hop: Awaited before each request, the first and those that redirects lead to, with its judged
                 address. Its time counts.
             on_phase: Told when the call waits for a free connection, connects, waits for the answer, and reads.
+            on_piece: Handed each decoded piece of a 2xx body as it comes; what it raises ends the transfer.
 
         Returns:
             The answer, whatever its status. The body of an error's page is cut at the limit instead of refused.
 
         Raises:
-            AddressRefused: the address, or one that a redirect leads to, is none that is asked.
+            AddressRefused: the address, or one that a redirect leads to, is none that is asked. NotThisMachine at
+                the door to this machine.
             BadRedirect: too many redirects, or one from https to http, in a circle, or away from a named server.
             Unreachable: no connection, or one that broke.
             TimedOut: one of the time limits passed.
             TooLarge: more bytes than allowed.
             BadReply: the answer breaks HTTP, its own length or its own encoding.
         """
+        door = self._door(named, machine)
         return await self._call(
-            "GET", url, limits, headers, params, named, check_head, check_hop, b"", on_phase
+            door, "GET", url, limits, headers, params, check_head, check_hop, b"", on_phase, on_piece
         )
 
     async def post(
@@ -146,7 +159,10 @@ class Web:
         headers: Mapping[str, str] | None = None,
         params: Mapping[str, str] | None = None,
         named: bool = False,
+        machine: Collection[str] | None = None,
         check_head: Callable[[bytes], None] | None = None,
+        on_phase: OnPhase | None = None,
+        on_piece: OnPiece | None = None,
     ) -> Reply:
         """Send `body` to an address; the rest is as with `get`.
 
@@ -157,7 +173,10 @@ class Web:
             WebError: as with `get`.
         """
         headers = {**(headers or {}), "content-type": content_type}
-        return await self._call("POST", url, limits, headers, params, named, check_head, None, body, None)
+        door = self._door(named, machine)
+        return await self._call(
+            door, "POST", url, limits, headers, params, check_head, None, body, on_phase, on_piece
+        )
 
     def as_browser(self, base: str, *, named: bool = False) -> "Impersonating | None":
         """Give a way to ask one search host as a browser would, under the same rules as here.
@@ -192,7 +211,11 @@ class Web:
         try:
             await self._outer.aclose()
         finally:
-            await self._inner.aclose()
+            try:
+                await self._inner.aclose()
+            finally:
+                for door in self._machine.values():
+                    await door.aclose()
 
     async def __aenter__(self) -> Self:
         return self
@@ -202,20 +225,28 @@ class Web:
     ) -> None:
         await self.aclose()
 
+    def _door(self, named: bool, machine: Collection[str] | None) -> Door:
+        if machine is None:
+            return self._inner if named else self._outer
+        remote = frozenset(machine)
+        if remote not in self._machine:
+            self._machine[remote] = self._to_machine(remote)
+        return self._machine[remote]
+
     async def _call(
         self,
+        door: Door,
         method: str,
         url: str,
         limits: Limits,
         headers: Mapping[str, str] | None,
         params: Mapping[str, str] | None,
-        named: bool,
         check_head: Callable[[bytes], None] | None,
         check_hop: CheckHop | None,
         body: bytes,
         on_phase: OnPhase | None,
+        on_piece: OnPiece | None,
     ) -> Reply:
-        door = self._inner if named else self._outer
         start = door.check(_with_params(url, params))
         wanted = {name.lower(): value for name, value in (headers or {}).items()}
         hop = first_hop(method, start, {**self._defaults, **wanted}, body)
@@ -225,7 +256,8 @@ class Web:
                 if check_hop is not None:
                     clock.queueing()
                     await check_hop(hop.target.url)
-                answer = await door.send(hop, clock, limits, check_head)
+                answer = await door.send(hop, clock, limits, check_head, on_piece)
+                self.fetched_bytes += len(answer.body)
                 if not is_redirect(answer.status, answer.headers):
                     return Reply(
                         url=hop.target.url,
@@ -234,6 +266,7 @@ class Web:
                         body=answer.body,
                         redirects=tuple(passed),
                         cookies=answer.cookies,
+                        peer=answer.peer,
                     )
                 passed.append(hop.target.url)
                 hop = _redirected(door, hop, answer, start, passed)

@@ -8,7 +8,7 @@ from collections.abc import Collection
 import httpcore2
 
 from opsin.web.clock import Clock, Limits
-from opsin.web.exchange import CheckHead, RawReply, exchange
+from opsin.web.exchange import CheckHead, OnPiece, RawReply, exchange
 from opsin.web.hop import Hop
 from opsin.web.pinned import PinnedBackend, Resolver
 from opsin.web.proxy import parse_proxy
@@ -77,7 +77,14 @@ class Door:
         """Whether a host and port may have any IP address."""
         return place(host, port) in self._allow
 
-    async def send(self, hop: Hop, clock: Clock, limits: Limits, check_head: CheckHead | None) -> RawReply:
+    async def send(
+        self,
+        hop: Hop,
+        clock: Clock,
+        limits: Limits,
+        check_head: CheckHead | None,
+        on_piece: OnPiece | None = None,
+    ) -> RawReply:
         """Wait for a free connection, send one request, read its answer.
 
         Raises:
@@ -87,7 +94,7 @@ class Door:
         clock.queueing()
         async with self._slots.hold(hop.target.host, clock.give_way) as permit:
             pool = await self._pool(hop.target.scheme)
-            return await exchange(pool, hop, clock, permit, limits, check_head)
+            return await exchange(pool, hop, clock, permit, limits, check_head, on_piece)
 
     async def aclose(self) -> None:
         """Close every connection."""
@@ -107,9 +114,12 @@ class Door:
             self._pools[tls] = self._open(context)
         return self._pools[tls]
 
+    def _backend(self) -> PinnedBackend:
+        return PinnedBackend(self._resolver, self.exempt, self._dialler)
+
     def _open(self, context: ssl.SSLContext | None) -> httpcore2.AsyncConnectionPool:
         if self._proxy is None:
-            backend = PinnedBackend(self._resolver, self.exempt, self._dialler)
+            backend = self._backend()
         else:
             if not self._pools:
                 logger.warning(

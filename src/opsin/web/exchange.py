@@ -15,13 +15,16 @@ from opsin.web.decoding import decoder_for
 from opsin.web.failure import FAILURES, unsendable, web_error
 from opsin.web.hop import Hop, is_redirect
 from opsin.web.permits import Permit
-from opsin.web.pinned import MOST_BEFORE_BODY, PinnedStream
+from opsin.web.pinned import MOST_BEFORE_BODY, PinnedStream, peer_of
 from opsin.web.reply import is_success, read_headers
 
 HEAD_BYTES = 64
 """How much of a body its first check is shown."""
 
 CheckHead = Callable[[bytes], None]
+
+OnPiece = Callable[[bytes], None]
+"""Handed each decoded piece of a 2xx body as it comes; what it raises ends the transfer."""
 
 _ENCODED_SLACK = 65_536
 _DRAINED = 16_384
@@ -41,6 +44,7 @@ class RawReply:
     headers: dict[str, str]
     cookies: tuple[tuple[str, str], ...]
     body: bytes
+    peer: str = ""
 
 
 async def exchange(
@@ -50,6 +54,7 @@ async def exchange(
     permit: Permit,
     limits: Limits,
     check_head: CheckHead | None,
+    on_piece: OnPiece | None = None,
 ) -> RawReply:
     """Send one request and read its answer. The connection is free, or closed, when this returns or raises.
 
@@ -60,7 +65,7 @@ async def exchange(
     async def ask() -> RawReply:
         response = await _send(pool, hop, clock, permit)
         try:
-            return await _receive(response, hop, clock, permit, limits, check_head)
+            return await _receive(response, hop, clock, permit, limits, check_head, on_piece)
         finally:
             await response.aclose()
 
@@ -153,27 +158,29 @@ async def _receive(
     permit: Permit,
     limits: Limits,
     check_head: CheckHead | None,
+    on_piece: OnPiece | None,
 ) -> RawReply:
     headers, cookies = read_headers(response.headers)
+    peer = peer_of(response.extensions["network_stream"])
     if response.status < _FIRST_FINAL_STATUS:
         raise BadReply(f"{hop.target.host} answered with the interim status {response.status}.")
     clock.reading()
     permit.sign()
     if is_redirect(response.status, headers):
         await _drain(response, headers)
-        return RawReply(response.status, headers, cookies, b"")
+        return RawReply(response.status, headers, cookies, b"", peer)
     body = bytearray()
     if not is_success(response.status):
         limits = replace(limits, max_bytes=min(limits.max_bytes, _MOST_OF_AN_ERROR))
     try:
-        await _read(response, headers, body, clock, permit, limits, check_head)
+        await _read(response, headers, body, clock, permit, limits, check_head, on_piece)
     except (TooLarge, BadReply, httpcore2.RemoteProtocolError) as exc:
         # An error's status says more than what is wrong with its page.
         if is_success(response.status) and not (limits.cut and isinstance(exc, TooLarge)):
             raise
     except httpcore2.NetworkError as exc:
         raise Unreachable(f"The connection to {hop.target.host} broke in the middle of its answer.") from exc
-    return RawReply(response.status, headers, cookies, bytes(memoryview(body)[: limits.max_bytes]))
+    return RawReply(response.status, headers, cookies, bytes(memoryview(body)[: limits.max_bytes]), peer)
 
 
 async def _read(
@@ -184,6 +191,7 @@ async def _read(
     permit: Permit,
     limits: Limits,
     check_head: CheckHead | None,
+    on_piece: OnPiece | None,
 ) -> None:
     coding = headers.get("content-encoding", "")
     decoder = decoder_for(coding)
@@ -194,6 +202,7 @@ async def _read(
     if success and not limits.cut and _length(headers) > most_sent:
         raise _too_large(clock, limits)
     unchecked = check_head if success else None
+    told = on_piece if success else None
     stream = response.extensions["network_stream"]
     sent = 0
     async with aclosing(response.aiter_stream()) as chunks:
@@ -212,6 +221,8 @@ async def _read(
                     unchecked = None
                 if len(body) > limits.max_bytes:
                     raise _too_large(clock, limits)
+                if told:
+                    told(piece)
     decoder.finish()
     if unchecked:
         unchecked(bytes(body))

@@ -22,6 +22,7 @@ from httpcore2 import (
     RemoteProtocolError,
 )
 
+from opsin.authority import authority
 from opsin.errors import AddressRefused
 from opsin.threads import NAMES
 from opsin.web.addresses import refusal
@@ -55,13 +56,7 @@ async def judged_addresses(host: str, port: int, resolver: Resolver, exempt: Exe
         AddressRefused: one of them is not public, and the host and port are not exempt.
         httpcore2.ConnectError: the name does not resolve.
     """
-    try:
-        answers: Sequence[str] = [str(ip_address(host))]
-    except ValueError:
-        try:
-            answers = await resolver(host, port)
-        except (OSError, UnicodeError) as exc:
-            raise ConnectError(f"{host} does not resolve") from exc
+    answers = await addresses_of(host, port, resolver)
     if not exempt(host, port):
         for answer in answers:
             reason = refusal(answer)
@@ -70,7 +65,29 @@ async def judged_addresses(host: str, port: int, resolver: Resolver, exempt: Exe
                     f"{host} leads to {answer}, which is not a public address: {reason}.",
                     hint="A server of your own can be allowed as host:port with OPSIN_ALLOW_HOSTS.",
                 )
-    return list(dict.fromkeys(answers))
+    return answers
+
+
+async def addresses_of(host: str, port: int, resolver: Resolver) -> list[str]:
+    """Resolve a host; an IP address is its own answer.
+
+    Raises:
+        httpcore2.ConnectError: the name does not resolve.
+    """
+    try:
+        return [str(ip_address(host))]
+    except ValueError:
+        pass
+    try:
+        return list(dict.fromkeys(await resolver(host, port)))
+    except (OSError, UnicodeError) as exc:
+        raise ConnectError(f"{host} does not resolve") from exc
+
+
+def peer_of(stream: AsyncNetworkStream) -> str:
+    """Give `ip:port` of the other end of a connected socket; empty where the stream cannot say."""
+    address = stream.get_extra_info("server_addr")
+    return authority(str(address[0]), int(address[1])) if address else ""
 
 
 class PinnedBackend(AsyncNetworkBackend):
@@ -110,10 +127,24 @@ class PinnedBackend(AsyncNetworkBackend):
 
         try:
             async with asyncio.timeout(timeout):
-                addresses = await judged_addresses(host, port, self._resolver, self._exempt)
-                return PinnedStream(await dial_first(dial, addresses))
+                addresses = await self.judged(host, port)
+                stream = await dial_first(dial, addresses)
+                return PinnedStream(await self.checked(stream, host, port))
         except TimeoutError as exc:
             raise ConnectTimeout(f"{host} took no connection in time") from exc
+
+    async def judged(self, host: str, port: int) -> list[str]:
+        """Resolve a host and judge its addresses.
+
+        Raises:
+            AddressRefused: one of them may not be connected to.
+            httpcore2.ConnectError: the name does not resolve.
+        """
+        return await judged_addresses(host, port, self._resolver, self._exempt)
+
+    async def checked(self, stream: AsyncNetworkStream, host: str, port: int) -> AsyncNetworkStream:  # noqa: ARG002
+        """Give the connected socket, over which nothing was sent yet. For rules that judge the socket itself."""
+        return stream
 
     async def connect_unix_socket(
         self,

@@ -30,6 +30,7 @@ class Reply:
         body: The decoded body. Of an answer other than 2xx it may be only the start.
         redirects: The addresses that led here, in order, without `url`.
         cookies: Names and values of the cookies that the last hop set. They are not kept anywhere.
+        peer: `ip:port` of the socket that answered; of the proxy where requests go through one.
     """
 
     url: str
@@ -38,6 +39,7 @@ class Reply:
     body: bytes
     redirects: tuple[str, ...] = ()
     cookies: tuple[tuple[str, str], ...] = ()
+    peer: str = ""
 
     @property
     def ok(self) -> bool:
