@@ -7,7 +7,9 @@ from scripts.guards.addresses import ADDRESSES
 from scripts.guards.files import FILES
 from scripts.guards.impersonating import IMPERSONATING
 from scripts.guards.keys import KEYS
+from scripts.guards.machine import MACHINE
 from scripts.guards.pictures import BYTES
+from scripts.guards.reading import READING
 from scripts.guards.rights import RIGHTS
 from scripts.guards.servers import SERVERS
 from scripts.guards.texts import TEXTS
@@ -15,6 +17,6 @@ from scripts.guards.wishes import WISHES
 from scripts.guards.worker import WORKER
 
 GUARDS = (
-    *(ADDRESSES + SERVERS + IMPERSONATING + WISHES + KEYS),
-    *(BYTES + WORKER + FILES + TEXTS + RIGHTS),
+    *(ADDRESSES + SERVERS + IMPERSONATING + WISHES + KEYS + MACHINE),
+    *(BYTES + WORKER + FILES + READING + TEXTS + RIGHTS),
 )
