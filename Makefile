@@ -88,9 +88,9 @@ docs: $(DEV_STAMP) ## write the parts of the README that are generated from the 
 
 .PHONY: pins
 pins: ## compile the pinned requirements anew (needs uv)
-	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml -o requirements/run.txt
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra ocr --extra heif --extra pdf pyproject.toml -o requirements/run.txt
 	printf 'hatchling>=1.27\neditables>=0.5\n' | uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate - -o requirements/build.txt
-	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --group dev pyproject.toml -o requirements/dev.txt
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra ocr --extra heif --extra pdf --group dev pyproject.toml -o requirements/dev.txt
 
 .PHONY: clean
 clean: ## remove what the commands above made

@@ -85,14 +85,14 @@ def test_unusable_value_of_an_older_name_warns_and_falls_back(caplog: pytest.Log
 
 
 def test_secret_is_shown_neither_in_the_table_nor_in_an_error() -> None:
-    settings = load_settings({"OPSIN_PROXY": "http://user:secret@proxy.example:3128"}, NOWHERE)
+    settings = load_settings({"OPSIN_PROXY": "http://user:hunter2@proxy.example:3128"}, NOWHERE)
     row = next(row for row in TABLE if row.name == "OPSIN_PROXY")
     assert settings.proxy.endswith(":3128")
-    assert "secret" not in shown_value(settings, row)
-    assert "secret" not in repr(settings)
+    assert "hunter2" not in shown_value(settings, row)
+    assert "hunter2" not in repr(settings)
     with pytest.raises(SettingError) as caught:
-        load_settings({"OPSIN_PROXY": "socks5://user:secret@proxy.example"}, NOWHERE)
-    assert "secret" not in str(caught.value)
+        load_settings({"OPSIN_PROXY": "socks5://user:hunter2@proxy.example"}, NOWHERE)
+    assert "hunter2" not in str(caught.value)
 
 
 def test_configuration_file_is_read_and_the_environment_wins(tmp_path: Path) -> None:
@@ -196,6 +196,17 @@ def test_a_provider_is_not_given_a_password_in_its_address(row: Setting) -> None
         load_settings({row.name: "https://name:secret@mirror.example/"}, NOWHERE)
     assert row.name in caught.value.message
     assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["OPSIN_VISION_OPENAI_URL", "OPSIN_VISION_OLLAMA_HOST", "OLLAMA_HOST"])
+def test_a_password_in_a_model_servers_address_is_repeated_nowhere(
+    name: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    try:
+        load_settings({name: "http://name:hunter2@127.0.0.1:11434"}, NOWHERE)
+    except SettingError as refused:
+        assert "hunter2" not in str(refused)
+    assert "hunter2" not in caplog.text
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows of no other user's folder")

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from opsin.ollama_host import ollama_host
 from opsin.setting_values import (
     choice,
     folder,
     hosts,
+    keep_alive,
     licences_and_sets,
     number,
     proxy_address,
@@ -249,6 +251,102 @@ TABLE: tuple[Setting, ...] = (
         licences_and_sets,
         "",
         "Licences and icon sets that are never offered.",
+    ),
+    Setting(
+        "OPSIN_VISION_ENGINE",
+        choice("auto", "ollama", "openai", "ocr"),
+        "auto",
+        "Who looks at local images: auto asks Ollama, or the server of OPSIN_VISION_OPENAI_URL where that is set, and reads "
+        "text itself where none answers; ocr asks nobody.",
+    ),
+    Setting(
+        "OPSIN_VISION_MODEL",
+        text,
+        "qwen3-vl:4b",
+        "Vision model.",
+        older=("VISION_MODEL",),
+    ),
+    Setting(
+        "OPSIN_VISION_OLLAMA_HOST",
+        ollama_host,
+        "127.0.0.1:11434",
+        "Where Ollama listens, in any form that Ollama itself takes.",
+        older=("VISION_OLLAMA_HOST", "OLLAMA_HOST"),
+    ),
+    Setting(
+        "OPSIN_VISION_OPENAI_URL",
+        web_address,
+        "",
+        "Base address of a server that speaks OpenAI's protocol on this machine (llama-server, LM Studio, vLLM, Jan), such as "
+        "http://127.0.0.1:8080/v1.",
+    ),
+    Setting(
+        "OPSIN_VISION_OPENAI_KEY",
+        text,
+        "",
+        "Key that this server asks for.",
+        secret=True,
+    ),
+    Setting(
+        "OPSIN_VISION_ALLOW_REMOTE",
+        hosts,
+        "",
+        "Exact host:port pairs of model servers on other machines to which images may be sent. Cloud models stay refused.",
+    ),
+    Setting(
+        "OPSIN_VISION_ALLOWED_PATHS",
+        text,
+        "",
+        "Further folders whose images may be read, separated as the platform separates paths.",
+        older=("VISION_ALLOWED_PATHS",),
+    ),
+    Setting(
+        "OPSIN_PROJECT_DIR",
+        folder,
+        "",
+        "Folder of the project, whose images may be read; empty: the working directory.",
+        older=("CLAUDE_PROJECT_DIR",),
+    ),
+    Setting(
+        "OPSIN_VISION_MAX_BYTES",
+        number(1, 104_857_600),
+        "20971520",
+        "Largest image file that is read, in bytes.",
+        older=("VISION_MAX_BYTES",),
+    ),
+    Setting(
+        "OPSIN_VISION_MAX_EDGE",
+        number(64, 8_192),
+        "1280",
+        "Longest side of a picture, or of one tile of it, as it is sent to a model, in pixels.",
+        older=("VISION_MAX_EDGE",),
+    ),
+    Setting(
+        "OPSIN_VISION_TIMEOUT_MS",
+        number(1, 3_600_000),
+        "120000",
+        "Milliseconds for a model's answer, a second attempt included.",
+        older=("VISION_TIMEOUT_MS",),
+    ),
+    Setting(
+        "OPSIN_VISION_KEEP_ALIVE",
+        keep_alive,
+        "24h",
+        "How long Ollama keeps the model after an answer; `opsin unload` frees it at once.",
+        older=("VISION_KEEP_ALIVE",),
+    ),
+    Setting(
+        "OPSIN_VISION_MAX_OUTPUT_CHARS",
+        number(1, 1_000_000),
+        "12000",
+        "Longest answer of a report, in characters.",
+        older=("VISION_MAX_OUTPUT_CHARS",),
+    ),
+    Setting(
+        "OPSIN_VISION_MASK_SECRETS",
+        switch,
+        "yes",
+        "Mask keys, tokens and card numbers that are seen in an image.",
     ),
     Setting(
         "OPSIN_COOL_DOWN_S",

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from opsin.authority import authority
 
 _REGION = re.compile(r"[a-z]{2,3}-[a-z]{2,4}")
+_GO_DURATION = re.compile(r"[+-]?([0-9]+|([0-9]{1,12}(\.[0-9]{1,12})?(ns|us|µs|ms|s|m|h)){1,8})", re.ASCII)
 _LICENCE_OR_SET = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+-]*(?: WITH [A-Za-z0-9.-]+)?")
 
 
@@ -100,6 +101,16 @@ def web_address(given: str) -> str:
     if "#" in address:
         raise ValueError("an address without a # in it")
     return address
+
+
+def keep_alive(given: str) -> str:
+    """How long Ollama keeps a model: a duration as Go writes it, or seconds; negative for ever (ollama: api/types.go)."""
+    told = given.strip("\"' ")
+    if not _GO_DURATION.fullmatch(told):
+        raise ValueError(
+            "a duration such as 24h, 5m or 1h30m, a number of seconds, 0 for none or -1 for ever"
+        )
+    return told
 
 
 def licences_and_sets(given: str) -> str:

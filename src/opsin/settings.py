@@ -61,6 +61,20 @@ class Settings:
     iconify_json: str
     icon_allow: str
     icon_deny: str
+    vision_engine: str
+    vision_model: str
+    vision_ollama_host: str
+    vision_openai_url: str
+    vision_openai_key: str
+    vision_allow_remote: frozenset[str]
+    vision_allowed_paths: str
+    project_dir: str
+    vision_max_bytes: int
+    vision_max_edge: int
+    vision_timeout_ms: int
+    vision_keep_alive: str
+    vision_max_output_chars: int
+    vision_mask_secrets: bool
     cool_down_s: int
     respect_robots: bool
     impersonate: str
@@ -130,7 +144,9 @@ def _find(row: Setting, environ: Mapping[str, str], filed: Mapping[str, str], pa
             try:
                 return row.read(given), name
             except ValueError as why:
-                log.warning("%s is %r; it must be %s. The setting is left at its default.", name, given, why)
+                log.warning(
+                    "%s is %s; it must be %s. The setting is left at its default.", name, _shown(row, given), why
+                )
     if given := filed.get(row.key, "").strip():
         return _use(row, given, f"{row.key} in {path}"), str(path)
     return row.read(row.default), "default"
@@ -140,11 +156,14 @@ def _use(row: Setting, given: str, where: str) -> Any:
     try:
         return row.read(given)
     except ValueError as why:
-        # An address that is refused for the password in it is not shown with it.
-        shown = "(hidden)" if row.secret or (row.provider and "@" in given) else repr(given)
         raise SettingError(
-            f"{where} is {shown}; it must be {why}.", hint="Correct it or remove it."
+            f"{where} is {_shown(row, given)}; it must be {why}.", hint="Correct it or remove it."
         ) from None
+
+
+def _shown(row: Setting, given: str) -> str:
+    """A value that cannot be used, for a message: an address that is refused for the password in it is hidden."""
+    return "(hidden)" if row.secret or "@" in given else repr(given)
 
 
 assert {row.key for row in TABLE} == {f.name for f in fields(Settings)} - {"named_hosts", "sources"}, (
