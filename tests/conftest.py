@@ -12,7 +12,7 @@ settings.register_profile("daily", database=None, deadline=None, max_examples=30
 settings.register_profile("full", database=None, deadline=None, max_examples=150)
 settings.load_profile("daily")
 
-KEPT_PREFIXES = ("OPSIN_CAPTURED_ANSWERS", "OPSIN_NODE")
+KEPT_PREFIXES = ("OPSIN_CAPTURED_ANSWERS", "OPSIN_GGUF_PYTHON", "OPSIN_LLAMA_SERVER", "OPSIN_NODE")
 
 
 def pytest_configure(config: pytest.Config) -> None:

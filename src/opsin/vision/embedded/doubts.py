@@ -1,0 +1,46 @@
+"""What is not certain in what the embedded engine read, and what it cannot do."""
+
+from collections.abc import Iterator
+
+from opsin.text import clean
+from opsin.vision.embedded.seen import SURE, Seen
+
+INSTALL = 'pip install "opsin[ocr]"'
+_MOST = 6
+_QUOTE = 80
+
+
+def doubts(image: Seen, name: str, *, text_was_read: bool) -> Iterator[str]:
+    """Say what is doubtful about one image, a sentence each.
+
+    Args:
+        image: The image.
+        name: "Image 1: " or the like where there are two; else empty.
+        text_was_read: There is text recognition on this machine.
+    """
+    if not text_was_read:
+        note = clean(image.read.note, 300)
+        said = f"{name}Text was not read{f': {note}' if note else '.'}"
+        yield said if INSTALL in said else f"{said.rstrip('.')}. {INSTALL} installs text recognition."
+    elif image.read.note:
+        yield name + clean(image.read.note, 300)
+    if text_was_read and not image.read.whole:
+        yield f"{name}Reading ended before all of it was read: text is missing."
+    unsure = [
+        line
+        for line in image.lines
+        if line.confidence is not None and line.confidence < SURE and any(map(str.isalnum, line.text))
+    ]
+    if unsure:
+        unsure.sort(key=lambda line: line.confidence or 0.0)
+        told = ", ".join(f'"{clean(line.text, _QUOTE)}" ({line.confidence:.2f})' for line in unsure[:_MOST])
+        more = f", and {len(unsure) - _MOST} more" if len(unsure) > _MOST else ""
+        yield f"{name}Read with low confidence: {told}{more}."
+    if image.read.turned:
+        yield f"{name}Its text stands turned by {image.read.turned} degrees."
+    if image.facts.get("blurred"):
+        yield f"{name}It is blurred; text in it may be missed."
+    if image.facts.get("boxes_approximate"):
+        yield f"{name}Its format or its reduction loses detail: boxes may be missing or a few pixels off."
+    if 0 < image.facts.get("scale", 1.0) < 1:
+        yield f"{name}It was reduced to {image.facts['scale']:.0%}; small text may be lost."
