@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 import opsin
+from opsin.errors import InvalidInput
 from opsin.settings import Settings, load_settings
+from opsin.vision.refused import Code, VisionRefused
+from opsin.vision.smoke import number_picture
 from tests.loopback.web import LoopbackWeb
 
 
@@ -59,3 +62,32 @@ def test_public_names_are_there() -> None:
         assert getattr(opsin, name) is not None
     with pytest.raises(AttributeError, match="no attribute"):
         opsin.nothing_of_that_name  # noqa: B018
+
+
+def test_a_look_from_a_program_is_refused_as_everywhere(tmp_path: Path) -> None:
+    (tmp_path / "project").mkdir()
+    settings = load_settings({"OPSIN_PROJECT_DIR": str(tmp_path / "project")}, tmp_path / "none.toml")
+    with pytest.raises(VisionRefused) as told:
+        opsin.look_at_image(tmp_path / "secret.png", settings=settings)
+    assert told.value.error_code is Code.PATH_NOT_ALLOWED
+    with pytest.raises(InvalidInput, match="mode"):
+        opsin.look_at_image("a.png", mode="colour", settings=settings)
+
+
+@pytest.mark.full
+def test_a_look_from_a_program(tmp_path: Path) -> None:
+    (tmp_path / "shot.png").write_bytes(number_picture("752834"))
+    environ = {"OPSIN_PROJECT_DIR": str(tmp_path), "OPSIN_VISION_ENGINE": "ocr"}
+    told: list[str] = []
+
+    async def progress(_done: int, _total: int, sentence: str) -> None:
+        told.append(sentence)
+
+    report = opsin.look_at_image(
+        tmp_path / "shot.png",
+        mode="ocr",
+        settings=load_settings(environ, tmp_path / "none"),
+        progress=progress,
+    )
+    assert report.visible_text == ("752834",)
+    assert told

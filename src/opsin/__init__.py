@@ -11,13 +11,23 @@ The Python API, loaded on first use:
     icons = opsin.search_icons(["rocket", "deploy"])
     opsin.download_icons([icons.cells[0].id, "lucide:rocket"], format="svg")
 
+    print(opsin.look_at_image("screenshot.png", question="What is wrong here?").answer)
+
 For asynchronous programs there is `opsin.Eyes` with the same methods as coroutines.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from opsin.api import Eyes, download_icons, download_images, inspect_image, search_icons, search_images
+    from opsin.api import Eyes
+    from opsin.at_once import (
+        download_icons,
+        download_images,
+        inspect_image,
+        look_at_image,
+        search_icons,
+        search_images,
+    )
     from opsin.errors import OpsinError
     from opsin.settings import Settings, load_settings
 
@@ -32,6 +42,7 @@ __all__ = [
     "download_images",
     "inspect_image",
     "load_settings",
+    "look_at_image",
     "search_icons",
     "search_images",
 ]
@@ -40,12 +51,13 @@ _HOMES = {
     "Eyes": "opsin.api",
     "OpsinError": "opsin.errors",
     "Settings": "opsin.settings",
-    "download_icons": "opsin.api",
-    "download_images": "opsin.api",
-    "inspect_image": "opsin.api",
+    "download_icons": "opsin.at_once",
+    "download_images": "opsin.at_once",
+    "inspect_image": "opsin.at_once",
     "load_settings": "opsin.settings",
-    "search_icons": "opsin.api",
-    "search_images": "opsin.api",
+    "look_at_image": "opsin.at_once",
+    "search_icons": "opsin.at_once",
+    "search_images": "opsin.at_once",
 }
 
 

@@ -1,44 +1,33 @@
 """The Python API: the functions that the server's tools and the command line call, for programs.
 
-`Eyes` keeps connections and the store open between calls. The functions of the module open and close them each time.
+`Eyes` keeps connections and the store open between calls. `opsin.at_once` opens and closes them each time.
 """
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from os import PathLike
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Self
 
-from opsin.icons.iconify.addresses import icon_connections
 from opsin.images.cells import Search
 from opsin.images.download import Download
 from opsin.images.inspection import Inspection
-from opsin.images.providers.registry import thumbnail_connections
 from opsin.images.query import Query
 from opsin.images.search import OnProgress
+from opsin.opening import open_services
 from opsin.pixels.limits import MAX_ORIGINAL_BYTES
 from opsin.services import Services
-from opsin.services import open_services as open_parts
 from opsin.settings import Settings, load_settings
 from opsin.store.ids import CellId
 
 if TYPE_CHECKING:
     from opsin.icons.cells import ShownIcons
     from opsin.icons.saving import IconDownload
-
-_Result = TypeVar("_Result")
-
-
-@asynccontextmanager
-async def open_services(settings: Settings) -> AsyncIterator[Services]:
-    """The services with all that the providers say of their own hosts; what every door of opsin opens."""
-    connections = {**thumbnail_connections(), **icon_connections(settings)}
-    async with open_parts(settings, host_connections=connections) as services:
-        yield services
+    from opsin.vision.report import Report
 
 
 class Eyes:
-    """Search for pictures and icons, inspect and download, from an asynchronous program.
+    """Search for pictures and icons, inspect, download, and look at local images, from an asynchronous program.
 
     Use it as an asynchronous context manager:
 
@@ -66,11 +55,7 @@ class Eyes:
 
     @property
     def services(self) -> Services:
-        """The open parts.
-
-        Raises:
-            RuntimeError: the eyes are not open.
-        """
+        """The open parts; it raises RuntimeError where the eyes are not open."""
         if self._services is None:
             raise RuntimeError("Eyes are closed: use `async with opsin.Eyes() as eyes`.")
         return self._services
@@ -259,41 +244,53 @@ class Eyes:
             on_step=progress,
         )
 
+    async def look_at_image(
+        self,
+        path: str | PathLike[str] | CellId,
+        *,
+        secondary_path: str | PathLike[str] | CellId = "",
+        question: str = "",
+        mode: str = "ui",
+        detail: str = "standard",
+        region: str = "",
+        page: int = 1,
+        part: int | None = None,
+        progress: OnProgress | None = None,
+    ) -> "Report":
+        """Look at an image of this machine and report what is on it, in text. It waits for the whole report.
 
-def search_images(query: str, *, settings: Settings | None = None, **options: Any) -> Search:
-    """`Eyes.search_images` for programs that are not asynchronous; the same options."""
-    return _at_once(settings, lambda eyes: eyes.search_images(query, **options))
+        Args:
+            path: A file inside the folders whose images may be read, an id such as s3:4, or `latest:FOLDER`.
+            secondary_path: A second one; both are compared.
+            question: What to find out, 2,000 characters at most.
+            mode: ui, ocr (text to the letter) or general.
+            detail: fast or standard.
+            region: `x,y,w,h` as fractions of the image, such as 0.5,0,0.5,0.5.
+            page: Page of a document, or frame of an animation.
+            part: Part of a long text, as the tool gives it; all of the text when None.
+            progress: Told what the work is at.
 
+        Raises:
+            InvalidInput: a value cannot be used.
+            VisionRefused, PictureError: it may not or cannot be read, or nothing could look at it.
+            UnknownId, ExpiredId, WebError: the picture of an id could not be had.
+        """
+        from opsin.pictures_of_ids import open_id
+        from opsin.vision.look import look as work
+        from opsin.vision.request import Look
 
-def inspect_image(id: str | CellId, region: str = "", *, settings: Settings | None = None) -> Inspection:  # noqa: A002
-    """`Eyes.inspect_image` for programs that are not asynchronous."""
-    return _at_once(settings, lambda eyes: eyes.inspect_image(id, region))
+        async def on_step(told: str) -> None:
+            if progress is not None:
+                await progress(0, 1, told)
 
-
-def download_images(
-    ids: Sequence[str | CellId], *, settings: Settings | None = None, **options: Any
-) -> list[Download]:
-    """`Eyes.download_images` for programs that are not asynchronous; the same options."""
-    return _at_once(settings, lambda eyes: eyes.download_images(ids, **options))
-
-
-def search_icons(
-    keywords: str | Sequence[str], *, settings: Settings | None = None, **options: Any
-) -> "ShownIcons":
-    """`Eyes.search_icons` for programs that are not asynchronous; the same options."""
-    return _at_once(settings, lambda eyes: eyes.search_icons(keywords, **options))
-
-
-def download_icons(
-    ids: Sequence[str | CellId], *, settings: Settings | None = None, **options: Any
-) -> "list[IconDownload]":
-    """`Eyes.download_icons` for programs that are not asynchronous; the same options."""
-    return _at_once(settings, lambda eyes: eyes.download_icons(ids, **options))
-
-
-def _at_once(settings: Settings | None, work: Callable[[Eyes], Coroutine[Any, Any, _Result]]) -> _Result:
-    async def run() -> _Result:
-        async with Eyes(settings) as eyes:
-            return await work(eyes)
-
-    return asyncio.run(run())
+        asked = Look.checked(
+            str(path),
+            secondary_path=str(secondary_path),
+            question=question,
+            mode=mode,
+            detail=detail,
+            region=region,
+            page=page,
+            part=1 if part is None else part,
+        )
+        return await work(self.services, asked, open_id=open_id, on_step=on_step, by_parts=part is not None)

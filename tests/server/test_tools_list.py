@@ -66,7 +66,8 @@ def test_names_descriptions_and_hints(tool: Tool) -> None:
     assert 300 <= len(tool.description) <= 900
     assert "\n" not in tool.description
     assert tool.title
-    assert tool.hints.open_world, "pictures and words of the web come in"
+    # Pictures and words of the web come in; vision_analyze reads files of this machine.
+    assert tool.hints.open_world == (tool.name != "vision_analyze")
     assert not tool.hints.destructive
 
 
@@ -76,7 +77,7 @@ def test_only_the_download_writes() -> None:
 
 def test_an_output_schema_stands_only_where_no_picture_is_sent() -> None:
     with_schema = [tool for tool in TOOLS if tool.output_schema is not None]
-    assert [tool.name for tool in with_schema] == ["image_download", "icon_download"]
+    assert [tool.name for tool in with_schema] == ["image_download", "icon_download", "vision_analyze"]
     for tool in with_schema:
         assert tool.output_schema is not None
         assert tool.output_schema["type"] == "object"
@@ -86,6 +87,7 @@ def test_the_list_is_small() -> None:
     assert len(json.dumps(GOLDEN, ensure_ascii=False)) <= 12_000
     assert [tool["name"] for tool in GOLDEN] == [
         "image_search", "image_inspect", "image_download", "search_icons", "icon_download",
+        "vision_analyze",
     ]  # fmt: skip
     for tool in GOLDEN:
         assert tool["annotations"]["title"] == tool["title"]
@@ -112,6 +114,23 @@ def test_the_contracts_of_the_older_servers_hold() -> None:
     assert (icons["limit"]["minimum"], icons["limit"]["maximum"], icons["limit"]["default"]) == (1, 64, 12)
     assert icons["license_policy"]["enum"] == ["permissive", "permissive_plus_attribution", "all"]
     assert icons["license_policy"]["default"] == "permissive"
+    look = taken["vision_analyze"]
+    assert {name: one.get("default") for name, one in look.items()} == {
+        "path": None, "secondary_path": None, "question": None, "mode": "ui", "detail": "standard", "region": None,
+        "page": 1, "part": 1,
+    }  # fmt: skip
+    assert look["mode"]["enum"] == ["ui", "ocr", "general"]
+    assert look["detail"]["enum"] == ["fast", "standard"]
+    vision = next(tool for tool in GOLDEN if tool["name"] == "vision_analyze")
+    assert vision["inputSchema"]["required"] == ["path"]
+    assert vision["annotations"] == {
+        "title": "Analyze a local image", "readOnlyHint": True, "destructiveHint": False, "idempotentHint": True,
+        "openWorldHint": False,
+    }  # fmt: skip
+    assert set(vision["outputSchema"]["properties"]) >= {
+        "ok", "model", "source_path", "mode", "answer", "observations", "visible_text", "uncertainties", "truncated",
+        "error_code",
+    }  # fmt: skip
     assert next(tool for tool in GOLDEN if tool["name"] == "search_icons")["inputSchema"]["required"] == [
         "keywords"
     ]
@@ -124,6 +143,6 @@ def test_the_instructions_are_short_and_name_every_tool() -> None:
 
 
 def test_the_start_loads_nothing_heavy() -> None:
-    program = "import sys, opsin.server.app as app; print([m for m in ('PIL', 'sqlite3', 'opsin.web', 'opsin.images.search', 'opsin.icons.query', 'zstandard') if m in sys.modules])"
+    program = "import sys, opsin.server.app as app; print([m for m in ('PIL', 'sqlite3', 'opsin.web', 'opsin.images.search', 'opsin.icons.query', 'opsin.vision.request', 'zstandard') if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "[]"

@@ -58,3 +58,9 @@ def test_an_error_has_text_alone() -> None:
     assert result.is_error
     assert result.structured_content is None
     assert [block.type for block in result.content] == ["text"]
+
+
+def test_an_error_has_data_where_its_tool_says_so() -> None:
+    result = to_result(Answer(("text",), data=DATA, error=True, data_with_error=True), structured="never")
+    assert result.is_error
+    assert result.structured_content == DATA

@@ -30,6 +30,8 @@ class Answer:
         data: The same as JSON values, for programs. With a picture, its `cells` go into the result's `_meta`.
         error: The call failed; the text says why and what to try.
         outside_fields: Fields of a cell that hold words from outside; those of pictures where None.
+        keep_blanks: Lines from outside, and the data, may be code: their blanks stay.
+        data_with_error: The data goes out although the call failed.
     """
 
     lines: tuple[str, ...]
@@ -39,11 +41,13 @@ class Answer:
     data: Mapping[str, Any] | None = None
     error: bool = False
     outside_fields: frozenset[str] | None = None
+    keep_blanks: bool = False
+    data_with_error: bool = False
 
     @property
     def text(self) -> str:
         """The whole text as the model reads it. What a line of ours repeats of a call makes no second fence."""
-        return "\n".join((*map(unmarked, self.lines), *fence(self.outside)))
+        return "\n".join((*map(unmarked, self.lines), *fence(self.outside, keep_blanks=self.keep_blanks)))
 
 
 def failure(why: OpsinError) -> Answer:

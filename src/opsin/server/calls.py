@@ -34,16 +34,16 @@ async def answer_call(
     try:
         async with asyncio.timeout(within_s) as limit:
             return await tool.run(call, read_arguments(tool.name, tool.parameters, given))
-    except OpsinError as why:
-        return failure(why)
     except Exception as why:  # noqa: BLE001
-        if limit.expired():
-            return refusal(
+        known = next((inner for inner in _leaves(why) if isinstance(inner, OpsinError)), None)
+        if limit.expired() and known is not why:
+            answer = refusal(
                 f"{tool.name} was stopped after {within_s:.0f} seconds; the network or this machine is slow.",
                 "Call it again; what was already fetched is kept. Ask for fewer pictures if it happens again.",
             )
-        known = next((inner for inner in _leaves(why) if isinstance(inner, OpsinError)), None)
-        return failure(known) if known else _unexpected(tool, why)
+        else:
+            answer = failure(known) if known else _unexpected(tool, why)
+        return tool.failed(call, given, answer, known or why) if tool.failed else answer
 
 
 def _unexpected(tool: Tool, why: Exception) -> Answer:

@@ -17,7 +17,7 @@ from typing import Any
 
 from opsin.server.answers import Answer
 from opsin.settings import Settings
-from opsin.text import FENCE_END, FENCE_START, clean, fence
+from opsin.text import FENCE_END, FENCE_START, aligned, clean, fence
 from opsin.threads import ORIGINALS
 
 log = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ async def guard(
     """
     answer = _guard_text(answer, bounds)
     room = bounds.result_characters - _ENVELOPE_CHARACTERS - len(_json(answer.text))
-    data = _guard_data(answer.data, room // 3 if answer.picture else room // 2)
+    data = _guard_data(answer.data, room // 3 if answer.picture else room // 2, answer.keep_blanks)
     # Data may go out twice: as structuredContent and, beside a picture, in `_meta`.
     room -= 2 * len(_json(data))
     return await _guard_picture(
@@ -82,7 +82,7 @@ def _guard_text(answer: Answer, bounds: Bounds) -> Answer:
     """Leave out lines from the end: those from outside first, then our own; the fence stays whole."""
     lines = _split(answer.lines, bounds.lines)
     # More lines than are let out need not be cleaned.
-    fenced = fence(answer.outside[: bounds.lines], _LINE_CHARACTERS)
+    fenced = fence(answer.outside[: bounds.lines], _LINE_CHARACTERS, keep_blanks=answer.keep_blanks)
     total = sum(line.count("\n") + 1 for line in answer.lines) + len(answer.outside)
 
     most, room = bounds.lines - 1, bounds.characters - len(_told(total)) - 1
@@ -121,15 +121,17 @@ def _length(lines: Sequence[str]) -> int:
     return sum(len(line) + 1 for line in lines)
 
 
-def _guard_data(data: Mapping[str, Any] | None, room: int) -> Mapping[str, Any] | None:
+def _guard_data(data: Mapping[str, Any] | None, room: int, keep_blanks: bool) -> Mapping[str, Any] | None:
     """Clean every string, and shorten them all while the data is too large; data that stays so is left out."""
     if data is None:
         return None
-    for longest in (4_000, 1_000, 200, 50):
+    visible = aligned if keep_blanks else clean
+    # A report has one long text, its answer; other data has many.
+    for longest in (16_000, 4_000, 1_000, 200, 50)[0 if keep_blanks else 1 :]:
         cut = _each_text(data, partial(_shortened, longest=longest))
         if 2 * len(_json(cut)) > room:
             continue
-        cleaned: Mapping[str, Any] = _each_text(cut, partial(_clean_lines, longest=longest))
+        cleaned: Mapping[str, Any] = _each_text(cut, partial(_clean_lines, longest=longest, visible=visible))
         if 2 * len(_json(cleaned)) <= room:
             return cleaned
     log.warning("data too large for an answer is left out")
@@ -146,9 +148,9 @@ def _shortened(text: str, longest: int) -> str:
     return "\n".join([FENCE_START, *kept, FENCE_END]) if kept else ""
 
 
-def _clean_lines(text: str, longest: int) -> str:
+def _clean_lines(text: str, longest: int, visible: Callable[[str, int], str]) -> str:
     """Without lone surrogates, which no client can be sent, and the rest that `clean` takes away; lines stay."""
-    return "\n".join(clean(line, longest) for line in text.split("\n"))
+    return "\n".join(visible(line, longest) for line in text.split("\n"))
 
 
 def _each_text(value: Any, change: Callable[[str], str]) -> Any:

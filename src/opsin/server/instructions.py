@@ -1,7 +1,7 @@
 """What a client tells its model about the server as a whole: how the tools follow each other."""
 
 INSTRUCTIONS = """\
-opsin finds pictures and icons and lets you look at them before you choose.
+opsin finds pictures and icons, to look at before choosing, and reads local images for models that cannot see.
 
 Pictures of the web:
 1. image_search: a query gives one numbered contact sheet (a picture) and one line per cell with its id.
@@ -11,6 +11,10 @@ Useful for text in pictures, watermarks, sharpness, or when two cells look alike
 
 Icons whose licence is known: search_icons gives a sheet of them, icon_download saves ids such as lucide:rocket as \
 SVG, PNG or a component, with the notice that has to be shipped.
+
+Images of this machine: vision_analyze gives a text report of a file (mode=ui for screenshots, ocr for text to the \
+letter, general for the rest), of an id, or of two images and what differs. No image byte leaves the machine. It is \
+a report: nobody has seen the image by it, and what it calls uncertain is so.
 
 Ids such as s3:4 mean cell 4 of search 3. They never change, survive restarts and stay valid at least 30 days. \
 What is downloaded is what was seen.

@@ -129,7 +129,8 @@ def input_schema(parameters: Sequence[Parameter]) -> dict[str, Any]:
     """The JSON Schema object for a tool's arguments."""
     properties = {}
     for parameter in parameters:
-        default = {} if parameter.default is None else {"default": _as_json(parameter.default)}
+        # That nothing is the default of a text is said by its not being required.
+        default = {} if parameter.default in {None, ""} else {"default": _as_json(parameter.default)}
         properties[parameter.name] = {**parameter.schema, "description": parameter.about, **default}
     return {
         "type": "object",

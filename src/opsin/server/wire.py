@@ -30,7 +30,8 @@ def to_result(answer: Answer, *, structured: str = "auto", client: str = "") -> 
     Args:
         answer: What goes out.
         structured: The setting: send structuredContent beside a picture `always`, `never`, or `auto`, which is
-            for the clients proven to keep it all. An answer without a picture always has it, an error never.
+            for the clients proven to keep it all. An answer without a picture always has it, an error only where
+            its tool says so.
         client: The client's name as it told it.
     """
     content: list[ContentBlock] = [TextContent(type="text", text=answer.text)]
@@ -46,7 +47,7 @@ def to_result(answer: Answer, *, structured: str = "auto", client: str = "") -> 
 
 
 def _structured(answer: Answer, structured: str, client: str) -> dict[str, Any] | None:
-    if answer.data is None or answer.error:
+    if answer.data is None or (answer.error and not answer.data_with_error):
         return None
     if not answer.picture or structured == "always" or (structured == "auto" and client in KEEPS_ALL_THREE):
         return _fenced(answer) if answer.picture else dict(answer.data)

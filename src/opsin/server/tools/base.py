@@ -51,6 +51,8 @@ class Tool:
         run: Does the work with the values of all parameters, by name. What it raises becomes an answer.
         output_schema: The JSON Schema of the answer's data; only for a tool whose every success has data and
             none a picture.
+        failed: Makes the answer to a call that failed, of the call, the arguments as they were sent, the answer that
+            any tool would give, and what was raised. Only for a tool whose failures have data too.
     """
 
     name: str
@@ -60,3 +62,4 @@ class Tool:
     hints: Hints
     run: Callable[[Call, Mapping[str, Any]], Awaitable[Answer]]
     output_schema: Mapping[str, Any] | None = None
+    failed: Callable[[Call, Mapping[str, Any], Answer, Exception], Answer] | None = None

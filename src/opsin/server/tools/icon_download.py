@@ -22,55 +22,50 @@ DEADLINE_S = 19.0
 """Seconds after which the call answers with what is done: ahead of the cap on every call."""
 
 DESCRIPTION = """\
-Saves icons as files and returns the path of each. ids are icons (lucide:rocket) or cells of a sheet of \
-search_icons (s5:3), of which the very drawing that was seen is saved. Use it once the picks are made by looking. \
-Formats: svg (minimal, checked, ids of its own), png, jsx, vue, svelte, data-uri. Files are named by set and name, \
-land inside the output folder of the server (dir names a folder within it) and never replace another file. Beside \
-each lies a sidecar with author, licence, duties and credit line; NOTICE.md holds what has to be shipped with the \
-folder. A licence that license_policy does not allow is refused with the reason, NonCommercial always; a cell of \
-a sheet may be saved under the policy of its search. An unknown id is answered with the nearest names."""
+Saves icons as files and returns the path of each. ids are icons (lucide:rocket) or cells of search_icons (s5:3), \
+saved as they were seen. Use it once the picks are made by looking. Files land inside the server's output folder \
+and never replace another. Beside each lies a sidecar with author, licence, duties and credit line; NOTICE.md \
+holds what has to be shipped with them. What license_policy does not allow is refused with the reason, \
+NonCommercial always. An unknown id is answered with near names."""
 
 PARAMETERS = (
     texts(
         "ids",
-        'Icons or cells of a sheet, such as ["lucide:rocket", "s5:3"].',
+        'Icons or cells, such as ["lucide:rocket", "s5:3"].',
         most=MOST_IDS,
         longest=260,
         parted_at=", ;\t\n",
     ),
     text(
         "dir",
-        "Folder inside the output folder, such as icons; empty saves into the output folder itself.",
+        "Folder inside the output folder, such as icons.",
         default="",
         longest=200,
     ),
-    choice("format", "What they are saved as, such as svg.", allowed=FORMATS, default="svg"),
+    choice("format", "File format, such as svg.", allowed=FORMATS, default="svg"),
     text(
         "color",
-        "A CSS colour in place of the text's colour, such as teal or #0a7; empty keeps that.",
+        "A CSS colour for the text's, such as teal.",
         default="",
         longest=80,
     ),
     whole(
         "size",
-        "Height in pixels, 8 to 1024, such as 32; 0 keeps the icon's grid, and is 256 for png.",
+        "Pixels, 8 to 1024, such as 32; 0: the icon's own, 256 for png.",
         low=0,
         high=1_024,
         default=0,
     ),
-    text("prefix", "What each file name begins with, such as nav-; empty for none.", default="", longest=60),
+    text("prefix", "What file names begin with, such as nav-.", default="", longest=60),
     choice(
         "license_policy",
-        "What licences of icons named by id may ask, such as all for copyleft too.",
+        "What licences may ask, such as all for GPL too.",
         allowed=POLICIES,
         default=DEFAULT_POLICY,
     ),
 )
 
-OUTPUT_SCHEMA = output_schema(
-    {"id": "string", "icon": "string", "path": "string", "sidecar": "string", "licence": "string"},
-    page="notice",
-)
+OUTPUT_SCHEMA = output_schema("notice")
 
 
 def icon_download(work: Work | None = None) -> Tool:

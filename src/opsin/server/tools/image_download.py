@@ -21,47 +21,42 @@ DEADLINE_S = 21.0
 
 
 DESCRIPTION = """\
-Saves pictures of contact sheets as files, by their ids, and returns the path of each. Use it once the picks \
-are made by looking at the sheet of image_search or at image_inspect. Files land inside the output folder of \
-the server (dir names a folder within it), never replace another file, and get their ending from what they \
-really are. Beside each lies a sidecar, such as red-panda.jpg.json, with source page, licence, credit line, \
-query and checksum; CREDITS.md credits all of the folder. A file that was inspected is saved as it was seen. Where a host refuses the original, a \
-smaller one is saved and called degraded. One id that fails does not fail the others. The answer comes within \
-25 seconds; what is still pending then goes on when the same call is made again."""
+Saves pictures of contact sheets as files by their ids and returns the path of each. Use it once the picks are \
+made by looking. Files land inside the server's output folder and never replace another. Beside each lies a \
+sidecar (red-panda.jpg.json) with source, licence and credit line; CREDITS.md credits the folder. Where a host \
+refuses the original, a smaller one is saved and called degraded. What is pending after 25 seconds goes on when \
+the same call is made again."""
 
 PARAMETERS = (
     texts(
         "ids",
-        'The ids of the picks as image_search gave them, such as ["s3:2", "s3:7"].',
+        'Ids of image_search, such as ["s3:2", "s3:7"].',
         most=MOST_IDS,
         longest=60,
         parted_at=", ;\t\n",
     ),
     text(
         "dir",
-        "Folder inside the output folder, such as pandas; empty saves into the output folder itself.",
+        "Folder inside the output folder, such as pandas.",
         default="",
         longest=200,
     ),
-    text("prefix", "What each file name begins with, such as hero-; empty for none.", default="", longest=60),
+    text("prefix", "What file names begin with, such as hero-.", default="", longest=60),
     whole(
         "max_bytes",
-        "Largest file that is saved, in bytes, such as 5000000; a larger one fails alone.",
+        "Largest file in bytes, such as 5000000.",
         low=1,
         high=HIGHEST_MAX_BYTES,
         default=MAX_ORIGINAL_BYTES,
     ),
     flag(
         "fresh",
-        "Fetch again instead of saving the file that was inspected, such as after a degraded one.",
+        "Fetch anew what was inspected, such as a degraded one.",
         default=False,
     ),
 )
 
-OUTPUT_SCHEMA = output_schema(
-    {"id": "string", "path": "string", "sidecar": "string", "licence": "string", "degraded": "boolean"},
-    page="credits",
-)
+OUTPUT_SCHEMA = output_schema("credits")
 
 
 def image_download(work: Work | None = None) -> Tool:

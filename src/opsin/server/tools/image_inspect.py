@@ -31,20 +31,16 @@ HOSTS_WITHIN_S = 18.0
 """Seconds that the hosts may take: decoding and sending take theirs of the cap on every call."""
 
 DESCRIPTION = """\
-Returns one picture of a contact sheet alone and larger, at up to 1092 pixels, with what is known of its file: \
-true size, format, bytes, licence, and what its metadata says. Use it when a cell of image_search is too small \
-to judge: for faces, text, watermarks, sharpness, or to tell two alike cells apart. \
-With region it shows a part of the picture in more detail, as far as the original has it. The file is fetched \
-once and kept: image_download of the same id then saves this very file. Where the host refuses the original, \
-something smaller is shown and the answer says so. The id comes from image_search, such as s3:4; an id that is \
-no longer kept is answered with the query that it came from."""
+Returns one picture of a contact sheet alone and larger, at up to 1092 pixels, with its true size, format, \
+licence and metadata. Use it when a cell of image_search is too small to judge: faces, text, watermarks, two \
+alike cells. region shows a part in more detail. image_download of the same id saves this very file. Where the \
+host refuses the original, something smaller is shown and called so."""
 
 PARAMETERS = (
-    text("id", "The id of a cell as image_search gave it, such as s3:4.", longest=60),
+    text("id", "A cell of image_search, such as s3:4.", longest=60),
     text(
         "region",
-        "A part of the picture as x,y,width,height in fractions of it, such as 0.5,0,0.5,0.5 for the upper "
-        "right quarter; empty shows all.",
+        "A part as x,y,w,h in fractions, such as 0.5,0,0.5,0.5 for the upper right quarter.",
         default="",
         longest=100,
     ),

@@ -28,62 +28,60 @@ if TYPE_CHECKING:
 Work = Callable[["Services", Query, Progress], Awaitable[Search]]
 
 DESCRIPTION = """\
-Searches the web for pictures and returns one contact sheet: a single picture with numbered cells, and one line \
-of text per cell with its id, pixel size, host, licence and marks. Use it when a photo, illustration or visual \
-reference is needed, so that the choice is made by looking and not by titles. It needs no key. \
-Next: image_inspect shows one id larger, image_download saves the ids that were picked, page=2 brings more. \
-Ids such as s3:4 (search 3, cell 4) never change and stay valid for at least 30 days; a failed cell keeps its \
-number. For pictures that will be published use license=commercial or share-alike: a licence is named only \
-where the source states it. For icons and logos use search_icons. Titles come from web pages."""
+Searches the web for pictures and returns one contact sheet of numbered cells, and a line per cell with id, size, \
+host, licence and marks. Use it for photos and illustrations, to choose by looking and not by titles. No key is \
+needed. Next: image_inspect shows an id larger, image_download saves the picks, page=2 brings more. Ids such as \
+s3:4 (search 3, cell 4) stay valid at least 30 days. For publishing use license=commercial or share-alike. For \
+icons use search_icons."""
 
 PARAMETERS = (
     text(
         "query",
-        'What the pictures should show, in a few words, such as "red panda on a branch".',
+        'What they show, in a few words, such as "red panda on a branch".',
         longest=10 * MAX_QUERY_CHARACTERS,
     ),
     whole(
         "count",
-        "How many pictures: 4 gives large cells, 9 is a good start, 16 the most.",
+        "How many: 4 gives large cells, 16 is the most.",
         low=1,
         high=MAX_COUNT,
         default=9,
     ),
     whole(
         "page",
-        "Which page of results: 2 goes on after the first page of the same query.",
+        "2 goes on after page 1 of the same query.",
         low=1,
         high=100,
         default=1,
     ),
     choice(
         "safe",
-        "How much adult content is filtered, such as strict for children.",
+        "Filter of adult content, such as strict for children.",
         allowed=tuple(Safe),
         default=Safe.MODERATE.value,
     ),
     choice(
         "license",
-        "What the licence must allow: commercial use, such as in an advertisement, or share-alike reuse.",
+        "What the licence must allow, such as commercial use.",
         allowed=tuple(LicenceFilter),
         default=LicenceFilter.ANY.value,
     ),
     whole(
         "min_width",
-        "Leave out pictures narrower than this many pixels, such as 1920; 0 takes all.",
+        "Least width in pixels, such as 1920.",
         low=0,
         high=100_000,
         default=0,
     ),
     choice(
         "orientation",
-        "The shape of the pictures, such as landscape for a page header.",
+        "Their shape, such as landscape for a header.",
         allowed=tuple(Orientation),
         default=Orientation.ANY.value,
     ),
     text(
         "provider",
-        "One source by name, such as wikimedia; auto asks in turn until one serves, all asks all at once and mixes.",
+        "One by name, such as wikimedia; auto asks in turn, all asks all at once.",
         default="auto",
         longest=60,
     ),

@@ -6,5 +6,13 @@ from opsin.server.tools.image_download import image_download
 from opsin.server.tools.image_inspect import image_inspect
 from opsin.server.tools.image_search import image_search
 from opsin.server.tools.search_icons import search_icons
+from opsin.server.tools.vision_analyze import vision_analyze
 
-TOOLS: tuple[Tool, ...] = (image_search(), image_inspect(), image_download(), search_icons(), icon_download())
+TOOLS: tuple[Tool, ...] = (
+    image_search(),
+    image_inspect(),
+    image_download(),
+    search_icons(),
+    icon_download(),
+    vision_analyze(),
+)

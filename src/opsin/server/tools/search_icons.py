@@ -39,32 +39,30 @@ _OUTSIDE_FIELDS = frozenset({"set", "author", "license", "credit", "why"})
 """Fields of a cell that hold words of the sets, where their data is not opsin's own."""
 
 DESCRIPTION = """\
-Finds open-source icons that may be shipped, one result a glyph, and returns a numbered contact sheet to look at \
-and a line per icon: id, set, SPDX licence, duties, matched keywords. Use it for UI icons, symbols and logos, \
-instead of a picture search or a name from memory. keywords: concrete English nouns for what is to be seen, the \
-most relevant first (rocket, deploy, upload); a phrase such as "undo what I just did" works too. Nothing fits: \
-try again with broader words. license_policy: permissive needs no credit line, permissive_plus_attribution adds \
-CC-BY, all adds copyleft; NonCommercial is never offered. same_set takes several things and gives the sets that \
-have them all, in one style. Next: icon_download saves ids such as lucide:rocket or s5:3 with notice and credit."""
+Finds open-source icons that may be shipped and returns a numbered contact sheet and a line per icon: id, SPDX \
+licence, duties, matched keywords. Use it for UI icons, symbols and logos instead of a name from memory. keywords: \
+concrete English nouns, most relevant first, or a phrase such as "undo what I just did". license_policy: \
+permissive needs no credit line, permissive_plus_attribution adds CC-BY, all adds copyleft; NonCommercial is never \
+offered. same_set gives the sets that have all things, in one style. Next: icon_download saves ids such as s5:3."""
 
 PARAMETERS = (
     texts(
         "keywords",
-        'Concrete English words or short phrases, most relevant first, such as ["rocket", "deploy"].',
+        'Words or short phrases, such as ["rocket", "deploy"].',
         most=MOST_KEYWORDS,
         longest=100,
         parted_at=",;\n",
     ),
-    whole("limit", "How many icons, such as 12; 64 is the most.", low=1, high=MAX_LIMIT, default=12),
+    whole("limit", "How many, such as 12.", low=1, high=MAX_LIMIT, default=12),
     choice(
         "license_policy",
-        "What licences may ask: permissive, such as MIT; with attribution, such as CC-BY; all, such as GPL.",
+        "What licences may ask, such as all for GPL too.",
         allowed=POLICIES,
         default="permissive",
     ),
     texts(
         "sets",
-        'Look only in these sets, such as ["lucide", "tabler"]; empty for all.',
+        'Only these sets, such as ["lucide", "tabler"].',
         most=MOST_SETS,
         longest=100,
         parted_at=", ;\n",
@@ -78,7 +76,7 @@ PARAMETERS = (
     ),
     choice(
         "palette",
-        "Whether they have colours of their own, such as no for icons that take the text's colour.",
+        "Colours of their own, such as no for the text's colour.",
         allowed=("any", "yes", "no"),
         default="any",
     ),
@@ -88,10 +86,10 @@ PARAMETERS = (
         allowed=("any", "yes", "no"),
         default="any",
     ),
-    flag("exclude_logos", "Leave out brands even where a keyword names one, such as apple.", default=False),
+    flag("exclude_logos", "Leave out brands a keyword names, such as apple.", default=False),
     flag(
         "same_set",
-        "The keywords are different things, such as cart, user and search, wanted in one style.",
+        "Several things in one style, such as cart and user.",
         default=False,
     ),
 )

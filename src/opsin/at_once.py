@@ -1,0 +1,66 @@
+"""The Python API for programs that are not asynchronous: each function opens everything, does its work and closes."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from os import PathLike
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from opsin.api import Eyes
+from opsin.images.cells import Search
+from opsin.images.download import Download
+from opsin.images.inspection import Inspection
+from opsin.settings import Settings
+from opsin.store.ids import CellId
+
+if TYPE_CHECKING:
+    from opsin.icons.cells import ShownIcons
+    from opsin.icons.saving import IconDownload
+    from opsin.vision.report import Report
+
+_Result = TypeVar("_Result")
+
+
+def search_images(query: str, *, settings: Settings | None = None, **options: Any) -> Search:
+    """`Eyes.search_images` for programs that are not asynchronous; the same options."""
+    return _at_once(settings, lambda eyes: eyes.search_images(query, **options))
+
+
+def inspect_image(id: str | CellId, region: str = "", *, settings: Settings | None = None) -> Inspection:  # noqa: A002
+    """`Eyes.inspect_image` for programs that are not asynchronous."""
+    return _at_once(settings, lambda eyes: eyes.inspect_image(id, region))
+
+
+def download_images(
+    ids: Sequence[str | CellId], *, settings: Settings | None = None, **options: Any
+) -> list[Download]:
+    """`Eyes.download_images` for programs that are not asynchronous; the same options."""
+    return _at_once(settings, lambda eyes: eyes.download_images(ids, **options))
+
+
+def search_icons(
+    keywords: str | Sequence[str], *, settings: Settings | None = None, **options: Any
+) -> "ShownIcons":
+    """`Eyes.search_icons` for programs that are not asynchronous; the same options."""
+    return _at_once(settings, lambda eyes: eyes.search_icons(keywords, **options))
+
+
+def download_icons(
+    ids: Sequence[str | CellId], *, settings: Settings | None = None, **options: Any
+) -> "list[IconDownload]":
+    """`Eyes.download_icons` for programs that are not asynchronous; the same options."""
+    return _at_once(settings, lambda eyes: eyes.download_icons(ids, **options))
+
+
+def look_at_image(
+    path: str | PathLike[str] | CellId, *, settings: Settings | None = None, **options: Any
+) -> "Report":
+    """`Eyes.look_at_image` for programs that are not asynchronous; the same options."""
+    return _at_once(settings, lambda eyes: eyes.look_at_image(path, **options))
+
+
+def _at_once(settings: Settings | None, work: Callable[[Eyes], Coroutine[Any, Any, _Result]]) -> _Result:
+    async def run() -> _Result:
+        async with Eyes(settings) as eyes:
+            return await work(eyes)
+
+    return asyncio.run(run())
