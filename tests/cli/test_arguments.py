@@ -32,7 +32,11 @@ from opsin.errors import InvalidInput
             "digits",
         ),
         (["demo", "--port", "http"], "--port is 'http'; it must be a whole number from 0 to 65,535.", ""),
-        (["serve", "--format", "yaml"], "--format is 'yaml'; it must be json or codex.", ""),
+        (
+            ["serve", "--format", "yaml"],
+            "--format is 'yaml'; it must be json or generic or codex or vscode or opencode or zed.",
+            "",
+        ),
         (["search"], "`opsin search` lacks query.", "`opsin search --help`"),
         (["search", "x", "--count"], "--count lacks its value.", ""),
         (["search", "x", "--json=yes"], "--json takes no value.", ""),

@@ -44,6 +44,7 @@ def test_the_demo_does_the_whole_job_with_no_environment_of_the_users(tmp_path: 
         "raccoon-among-palm-leaves.jpg",
         "raccoon-among-palm-leaves.jpg.json",
         "region.jpg",
+        "screenshot.png",
         "sheet.jpg",
     ]
     for name in made.glob("*.jpg"):
@@ -60,6 +61,7 @@ def test_the_demo_does_the_whole_job_with_no_environment_of_the_users(tmp_path: 
     ]
     assert "lucide:rocket" in (made / "icons" / "NOTICE.md").read_text(encoding="utf-8")
     assert "12 glyphs whose licences are known" in done.stdout
+    assert "Connection refused: db.example.com:5433" in done.stdout
     with Image.open(made / "region.jpg") as region:
         assert abs(region.size[0] - 0.55 * 1024) < 3
     sidecar = json.loads((made / "raccoon-among-palm-leaves.jpg.json").read_text(encoding="utf-8"))

@@ -86,13 +86,6 @@ def test_doctor_warns_of_a_mistyped_variable(
     assert "All is well" not in shown
 
 
-def test_the_older_flag_is_the_same_doctor(
-    web: LoopbackWeb, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["--doctor", "--json"], environ=web.environ(tmp_path)) == 0
-    assert {finding["level"] for finding in json.loads(capsys.readouterr().out)} <= {"ok", "warn"}
-
-
 def test_doctor_online_tells_who_does_not_answer_and_fails(
     web: LoopbackWeb, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

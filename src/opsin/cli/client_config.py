@@ -32,23 +32,48 @@ def server_command(prefix: str = sys.prefix, path: str | None = None) -> list[st
     return [os.path.abspath(runner), *words[1:], "serve"]  # noqa: PTH100
 
 
+FORMATS = ("json", "generic", "codex", "vscode", "opencode", "zed")
+"""What the configurations of clients look like. `json` is that of Claude Code and Desktop, Cursor, Gemini CLI and most
+others; `generic` is the same."""
+
+
 def client_config(style: str = "json", environ: Mapping[str, str] | None = None) -> str:
-    """The configuration: "json" as most clients take it, "codex" as TOML for Codex.
+    """The configuration of a client.
 
     Args:
-        style: "json" or "codex".
+        style: One of FORMATS.
         environ: Variables that the server is to be started with.
     """
     command, *arguments = server_command()
-    if style == "codex":
-        # A JSON string is a TOML basic string as well.
-        lines = [
-            "[mcp_servers.opsin]",
-            f"command = {json.dumps(command)}",
-            f"args = {json.dumps(arguments)}",
-        ]
-        if environ:
-            lines += ["[mcp_servers.opsin.env]", *(f"{key} = {json.dumps(environ[key])}" for key in environ)]
-        return "\n".join(lines)
-    server = {"command": command, "args": arguments, **({"env": dict(environ)} if environ else {})}
-    return json.dumps({"mcpServers": {"opsin": server}}, indent=2)
+    env = {"env": dict(environ)} if environ else {}
+    server = {"command": command, "args": arguments, **env}
+    match style:
+        case "codex":
+            return _codex(command, arguments, environ or {})
+        case "vscode":
+            shaped: dict[str, object] = {"servers": {"opsin": {"type": "stdio", **server}}}
+        case "opencode":
+            local = {"type": "local", "command": [command, *arguments], "enabled": True}
+            environment = {"environment": dict(environ)} if environ else {}
+            shaped = {"mcp": {"opsin": {**local, **environment}}}
+        case "zed":
+            shaped = {"context_servers": {"opsin": {"source": "custom", **server}}}
+        case _:
+            shaped = {"mcpServers": {"opsin": server}}
+    return json.dumps(shaped, indent=2)
+
+
+def _codex(command: str, arguments: list[str], environ: Mapping[str, str]) -> str:
+    # A JSON string is a TOML basic string as well, but for surrogate pairs and a bare DEL.
+    def quoted(value: object) -> str:
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+    lines = [
+        "[mcp_servers.opsin]",
+        f"command = {quoted(command)}",
+        f"args = {quoted(arguments)}",
+        "enabled = true",
+    ]
+    if environ:
+        lines += ["[mcp_servers.opsin.env]", *(f"{key} = {quoted(environ[key])}" for key in environ)]
+    return "\n".join(lines)

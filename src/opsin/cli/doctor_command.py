@@ -11,11 +11,16 @@ from opsin.cli.findings import Finding, Level, worst
 def configure(parser: argparse.ArgumentParser) -> None:
     """The arguments."""
     parser.add_argument("--online", action="store_true", help="ask every provider too, over the network")
+    parser.add_argument(
+        "--vision", action="store_true", help="check instead who looks at local images, and what may be read"
+    )
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Check, print what was found, and fail where something cannot work."""
+    if arguments.vision:
+        return _vision(arguments, context)
     findings = []
     for finding in _check(arguments, context):
         findings.append(finding)
@@ -40,6 +45,22 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
             "All is well." + ("" if arguments.online else " With --online the providers are asked.")
         )
     return FAILED if level is Level.FAIL else OK
+
+
+def _vision(arguments: argparse.Namespace, context: Context) -> int:
+    import asyncio
+
+    from opsin.cli.doctor_vision import as_json, examine
+
+    found = asyncio.run(examine(context.settings()))
+    if arguments.json:
+        context.console.say_json(as_json(found))
+    else:
+        for finding in found.findings:
+            context.console.say(*_lines(finding, fenced=not context.console.terminal))
+        if found.ok:
+            context.console.say("All is well. `opsin smoke` shows that pixels arrive.")
+    return OK if found.ok else FAILED
 
 
 def _check(arguments: argparse.Namespace, context: Context) -> Iterator[Finding]:

@@ -23,18 +23,23 @@ COMMANDS: Mapping[str, str] = {
     "download": "save pictures of a search, each with a file that says where it comes from",
     "icons": "search for icons that may be shipped and save one numbered sheet of them",
     "icon-download": "save icons as SVG, PNG or components, with the notice that has to be shipped",
+    "look": "look at an image of this machine and report what is on it, in text",
     "preview": "search and write the sheet to a file: preview QUERY COUNT FILE",
     "demo": "the whole job on pictures and icons that come with opsin, with no network",
     "serve": "serve the tools to an MCP client over standard input and output",
     "settings": "show every setting, its value and where that comes from",
     "doctor": "check that everything opsin needs is there and works",
+    "smoke": "look at two pictures made on the spot, to see that pixels arrive",
+    "unload": "have the model server let go of the vision model",
+    "mcp-config": "print the lines that an MCP client's configuration needs",
     "cache": "show what is kept between calls, or clear it",
 }
 """Every command and what it does; `opsin.cli.NAME_command` holds its `COMMAND`, `-` in the name being `_`."""
 
 FLAGS: Mapping[str, tuple[str, ...]] = {
-    "--doctor": ("doctor",),
-    "--print-mcp-config": ("serve", "--print-config"),
+    "--doctor": ("doctor", "--vision", "--json"),
+    "--smoke": ("smoke",),
+    "--print-mcp-config": ("mcp-config",),
 }
 """Flags of the older servers, and what they run now."""
 
@@ -63,7 +68,10 @@ def _run(words: list[str], context: Context, *, debug: bool) -> int:
     except OpsinError as why:
         context.console.error(why)
         if "--json" in words:
-            context.console.say_json({"error": why.message, "hint": why.hint, "code": why.code})
+            told = {"error": why.message, "hint": why.hint, "code": why.code}
+            # Of an image that was not looked at, programs know a code of the older servers.
+            told |= {"error_code": str(why.error_code)} if hasattr(why, "error_code") else {}
+            context.console.say_json(told)
         return exit_code(why)
     except Exception as why:
         if debug:
@@ -138,7 +146,8 @@ def _help(words: Sequence[str], context: Context) -> int:
         context.console.say(load(words[0]).parser().format_help().rstrip())
         return exits.OK
     context.console.say(
-        "Eyes for AI agents: search for pictures and icons, look at one numbered sheet, download the picks.",
+        "Eyes for AI agents: search for pictures and icons, look at one numbered sheet, download the picks; and have",
+        "local images read that the agent cannot see.",
         "",
         "usage: opsin COMMAND [ARGUMENTS]",
         "",
@@ -146,12 +155,12 @@ def _help(words: Sequence[str], context: Context) -> int:
         "",
         "  opsin COMMAND --help     the command's arguments, with an example",
         "  opsin --version          the version",
-        "  opsin --print-mcp-config the lines that a client's configuration needs",
         "  opsin                    on a terminal this help; otherwise the server",
         "",
         "examples:",
         '  opsin search "red panda" --count 9 --out sheet.jpg',
         "  opsin icons rocket deploy --out icons.jpg",
+        "  opsin look screenshot.png --question 'Which field shows an error?'",
         "",
         exits.HELP,
     )
