@@ -10,10 +10,12 @@ from opsin.cli.console import table
 from opsin.cli.download_report import as_lines as download_lines
 from opsin.cli.icon_download_report import as_lines as icon_lines
 from opsin.cli.icons_report import cell_lines as icon_cell_lines
+from opsin.cli.look_report import as_lines as look_lines
 from opsin.cli.plural import counted
 from opsin.cli.program_words import typed
 from opsin.cli.search_report import cell_lines
 from opsin.demo.run import KEYWORDS, PROVIDER, QUERY, Demo, demo_environ
+from opsin.demo.screenshot import QUESTION
 from opsin.text import clean
 
 
@@ -48,6 +50,11 @@ def as_lines(demo: Demo) -> list[str]:
         f"6. icon-download {' '.join(one.id for one in demo.icon_files)}",
         *(f"   {line}" for line in icon_lines(demo.icon_files, fenced=False)),
         "",
+        f"7. look at {demo.screenshot.name}, with no model: “{QUESTION}”",
+        f"   {demo.screenshot}",
+        "",
+        *(f"   {line}" for line in look_lines(demo.report, fenced=False)),
+        "",
     ]
 
 
@@ -60,6 +67,9 @@ def online_lines() -> list[str]:
         "",
         "Icons need no network:",
         f'  {typed()} icons "fast deployment" --out icons.jpg',
+        "",
+        "A screenshot of yours, read on this machine:",
+        f"  {typed()} look latest",
         "",
         "Or on these pictures, with no network:",
         f"  {typed()} demo --serve",

@@ -1,4 +1,4 @@
-"""The demo: search, sheet, a closer look, two downloads, and the same with icons: with no network.
+"""The demo: search, sheet, a closer look, two downloads, the same with icons, and a screenshot read: with no network.
 
 All of it is the real thing. A web on the loopback address stands for Wikimedia Commons; the settings point the
 provider there and exempt that one host and port; everything after that is what any other search does.
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from opsin.demo.screenshot import FILE, QUESTION, screenshot
 from opsin.demo.web import API_PATH, gallery_web
 from opsin.errors import InvalidInput, PathRefused
 from opsin.settings import Settings, load_settings
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from opsin.images.download import Download
     from opsin.images.inspection import Inspection
     from opsin.images.search import OnProgress
+    from opsin.vision.report import Report
 
 QUERY = "photograph"
 COUNT = 9
@@ -48,6 +50,8 @@ class Demo:
     icons: "ShownIcons"
     icon_sheet: Path
     icon_files: tuple["IconDownload", ...]
+    screenshot: Path
+    report: "Report"
 
 
 Stay = Callable[[Demo, str], Awaitable[None]]
@@ -80,6 +84,8 @@ def demo_settings(address: str, state: Path, output: Path) -> Settings:
             "OPSIN_STATE_DIR": str(state),
             "OPSIN_OUTPUT_DIR": str(output),
             "OPSIN_ICON_SOURCE": "embedded",
+            "OPSIN_PROJECT_DIR": str(output),
+            "OPSIN_VISION_ENGINE": "ocr",
         },
         config_file=state / "none.toml",
     )
@@ -126,6 +132,9 @@ async def _run(folder: Path, progress: "OnProgress | None", port: int, stay: Sta
 async def _look_around(folder: Path, address: str, progress: "OnProgress | None") -> Demo:
     from opsin.api import Eyes
 
+    seen = folder / FILE
+    with _written(folder):
+        seen.write_bytes(screenshot())
     # The store lies elsewhere and goes with the demo: its ids would name a web that is gone.
     with tempfile.TemporaryDirectory(prefix="opsin-demo-", ignore_cleanup_errors=True) as state:
         async with Eyes(demo_settings(address, Path(state), folder)) as eyes:
@@ -135,12 +144,24 @@ async def _look_around(folder: Path, address: str, progress: "OnProgress | None"
             downloads = await eyes.download_images([ids[number - 1] for number in DOWNLOADED])
             icons = await eyes.search_icons(KEYWORDS, progress=progress)
             icon_files = await eyes.download_icons([icons.cells[1].id, *ICONS], dir=ICON_FOLDER)
+            report = await eyes.look_at_image(str(seen), question=QUESTION)
     sheet, region, icon_sheet = folder / "sheet.jpg", folder / "region.jpg", folder / "icons.jpg"
     with _written(folder):
         sheet.write_bytes(search.sheet)
         region.write_bytes(inspection.picture)
         icon_sheet.write_bytes(icons.sheet)
-    return Demo(search, sheet, inspection, region, tuple(downloads), icons, icon_sheet, tuple(icon_files))
+    return Demo(
+        search,
+        sheet,
+        inspection,
+        region,
+        tuple(downloads),
+        icons,
+        icon_sheet,
+        tuple(icon_files),
+        seen,
+        report,
+    )
 
 
 @contextmanager
