@@ -136,7 +136,7 @@ def test_every_refusal_has_its_code(tmp_path: Path) -> None:
 def test_names_of_files_are_quoted_as_outside_text(tmp_path: Path) -> None:
     (tmp_path / "shot-1.png").write_bytes(PNG)
     refused = refusal("shot-2.png", tmp_path)
-    assert refused.outside == "shot-1.png"
+    assert refused.outside == "there are shot-1.png"
     assert "shot-1" not in str(refused)
 
 

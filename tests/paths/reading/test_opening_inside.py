@@ -129,7 +129,7 @@ class TestOpening:
         refused = refusal(way, inside / "screenshot 2026-11-30 9.41.12.png", roots)
         assert (refused.reason, refused.outside) == (
             Reason.FILE_NOT_FOUND,
-            "Screenshot 2026-11-30 at 9.41.12.png",
+            "there are Screenshot 2026-11-30 at 9.41.12.png",
         )
         assert refusal(way, inside / "quite other", roots).outside == ""
         assert refusal(way, inside / "nowhere" / "a.png", roots).reason is Reason.FILE_NOT_FOUND

@@ -83,14 +83,12 @@ def not_found(given: str, near: tuple[str, ...] = ()) -> ReadRefused:
     """For a path with nothing at its end; `near` are names of the folder that are like the one that is missing."""
     hint = "Check the path. latest:FOLDER looks at the newest picture of a folder."
     if near:
-        hint = (
-            "Names like it in that folder are quoted. latest:FOLDER looks at the newest picture of a folder."
-        )
+        hint = "Names like it in that folder are in the quoted lines. latest:FOLDER looks at the newest picture of a folder."
     return ReadRefused(
         Reason.FILE_NOT_FOUND,
         f"There is no file {shown(given)}.",
         hint=hint,
-        outside=clean(" · ".join(near), _NAMES_CHARACTERS),
+        outside=clean("there are " + " · ".join(near), _NAMES_CHARACTERS) if near else "",
     )
 
 
