@@ -23,6 +23,9 @@ INSTALL := $(UV_PIP)
 INSTALL_SELF := uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 endif
 
+# What is compiled is kept, whatever the environment says: the tests start hundreds of processes.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
+
 # One worker more than there are processors, because many tests wait for something.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
@@ -56,15 +59,15 @@ demo: $(RUN_STAMP) ## the whole job on real photographs, with no network and no 
 
 .PHONY: test
 test: $(DEV_STAMP) ## the tests: offline, in any order
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not full and not clients and not live"
+	$(PYTEST) -n $(WORKERS) -m "not full and not clients and not live"
 
 .PHONY: test-full
 test-full: $(DEV_STAMP) ## everything that takes longer: real clients, kill -9, load
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not live"
+	$(PYTEST) -n $(WORKERS) -m "not live"
 
 .PHONY: test-live
 test-live: $(DEV_STAMP) ## the providers themselves, end to end: needs a network, and says where there is none
-	$(BIN)/python -m pytest -m live -rs tests/live
+	$(PYTEST) -m live -rs tests/live
 
 .PHONY: check
 check: $(DEV_STAMP) ## lint, format, types, import rules
@@ -83,8 +86,12 @@ bench: $(DEV_STAMP) ## speeds, as ratios within one run
 	$(BIN)/python -m benchmarks
 
 .PHONY: docs
-docs: $(DEV_STAMP) ## write the parts of the README that are generated from the code
+docs: $(DEV_STAMP) ## write the parts of docs/ that are generated from the code
 	$(BIN)/python scripts/write_docs.py
+
+.PHONY: packaging
+packaging: $(DEV_STAMP) ## write what is generated for registries and clients from pyproject.toml and the settings
+	$(BIN)/python -m scripts.write_packaging
 
 .PHONY: pins
 pins: ## compile the pinned requirements anew (needs uv)

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from opsin.cli import icon_download_report, icons_report
 from opsin.icons.licences.credit import credit
 from opsin.icons.licences.terms import terms_of
@@ -11,6 +13,7 @@ from tests.injections import INJECTIONS, unseen
 from tests.server.tools.icons_made import ROCKET, shown
 
 
+@pytest.mark.full
 def test_words_of_sets_stand_in_the_fence_and_cannot_steer_a_terminal() -> None:
     own: list[list[str]] = []
     for evil in ("Plain", *INJECTIONS.values()):

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from opsin.cli.look_report import as_lines
 from opsin.text import FENCE_END, FENCE_START
 from opsin.vision.report import TextLine
@@ -66,6 +68,7 @@ def test_what_is_to_be_known_of_it_is_told() -> None:
     assert shown.endswith("Text of the second image alone:\n- Save as")
 
 
+@pytest.mark.full
 def test_nothing_that_is_seen_in_an_image_leaves_the_fence_or_steers_a_terminal() -> None:
     plain = as_lines(replace(REPORT, answer="panda"))
     for words in INJECTIONS.values():

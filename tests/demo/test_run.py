@@ -10,6 +10,7 @@ from opsin.demo.run import Demo, demo_environ, demo_settings, run_demo
 from opsin.errors import InvalidInput, PathRefused
 
 
+@pytest.mark.full
 def test_a_second_run_keeps_to_the_files_of_the_first(tmp_path: Path) -> None:
     first = run_demo(tmp_path)
     names = sorted(path.name for path in tmp_path.iterdir())

@@ -57,6 +57,7 @@ def test_a_decoder_that_is_killed_fails_one_picture(web: OneFile, tmp_path: Path
     asyncio.run(work())
 
 
+@pytest.mark.full
 def test_a_header_that_lies_harms_nobody(web: OneFile, tmp_path: Path) -> None:
     web.file = large_liar()
 

@@ -50,6 +50,7 @@ def test_a_picture_proves_who_it_is_and_that_it_is_whole(web: LoopbackWeb, ident
     assert not pictures.frame_is_whole(cropped)
 
 
+@pytest.mark.full
 def test_hard_pictures_are_what_their_names_say(web: LoopbackWeb) -> None:
     assert opened(fetch(web.address("grey16"))[2]).mode.startswith("I;16")
     assert opened(fetch(web.address("alpha"))[2]).mode == "RGBA"

@@ -103,6 +103,7 @@ def test_a_line_in_pieces_is_one_line(process: Process) -> None:
     assert process.answer()["result"]["structuredContent"]["values"]["name"] == "\ufffd"
 
 
+@pytest.mark.full
 def test_a_line_of_many_megabytes_is_read_and_one_that_is_too_long_is_an_error(process: Process) -> None:
     process.greet()
     _write(process, _call(b'{"name":"' + b"x" * 8_000_000 + b'"}') + b"\n")

@@ -126,6 +126,7 @@ def test_marks_are_drawn() -> None:
     assert ImageChops.difference(marked, painted()).getbbox() is not None
 
 
+@pytest.mark.full
 def test_the_bytes_are_kept_to() -> None:
     noise = Image.effect_noise((500, 480), 120).convert("RGB")
     cells = [SheetCell(number, noise) for number in range(1, 17)]

@@ -68,6 +68,7 @@ def test_turns_stay_apart_over_a_busy_moment(store: Store, path: Path) -> None:
     assert 150 < store.reserve("p", 100.0, 1_000.0) <= 200
 
 
+@pytest.mark.full
 def test_a_search_in_a_busy_moment_goes_to_memory_soon_and_stays_known(path: Path) -> None:
     with Store.open(path) as store:
         store.put_state("k", {"v": 1})

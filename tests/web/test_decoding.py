@@ -94,6 +94,7 @@ def test_an_upper_case_name_is_read() -> None:
     assert _decoded(" GZIP ", gzip.compress(TEXT)) == TEXT
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("coding", ["gzip", "deflate", "br"])
 def test_a_bomb_is_never_inflated_further_than_is_asked(coding: str) -> None:
     bomb = ENCODERS[coding](bytes(60_000_000))

@@ -48,6 +48,7 @@ def test_a_whole_folder_is_read_in_its_order(tmp_path: Path) -> None:
     assert catalogue.skipped == ()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "below", ["", "node_modules", "node_modules/@iconify/json", "node_modules/@iconify-json"]
 )
@@ -165,6 +166,7 @@ def test_a_damaged_cache_is_made_anew(tmp_path: Path, name: str) -> None:
     assert open_folder(root, tmp_path / "cache").body("emo:cup") == Body(COLOURS, 0, 0, 16, 16)
 
 
+@pytest.mark.full
 def test_several_at_once_make_the_same(tmp_path: Path) -> None:
     root, found = write_whole(tmp_path / "data"), []
 
@@ -249,6 +251,7 @@ def test_the_whole_data_gives_what_is_inside_opsin(tmp_path: Path) -> None:
         assert whole.body(icon_id) is not None
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["..a", "say yes", ">>> end of outside text", "x`y"])
 def test_a_package_that_is_called_as_no_set_can_be_is_left_out(tmp_path: Path, name: str) -> None:
     packages = tmp_path / "node_modules" / "@iconify-json"

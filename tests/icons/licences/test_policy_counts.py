@@ -121,6 +121,7 @@ def test_noncommercial_logos_are_in_the_catalogue_and_appear_under_no_policy() -
         assert "is never offered" in allowed(terms_of(icon), Policy.ALL, prefix="simple-icons")
 
 
+@pytest.mark.full
 def test_only_sets_without_doubt_have_their_drawings_embedded() -> None:
     catalogue = open_embedded()
     assert catalogue.bodies

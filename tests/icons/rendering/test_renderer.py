@@ -15,6 +15,7 @@ from opsin.pixels.isolated.job import Job, Lost
 from opsin.pixels.isolated.worker import Worker
 from tests.icons.rendering import strange_renderer as odd
 from tests.icons.svg.hostile import GOOD, HARMLESS, REFUSED, UNCHECKED, VIEW_BOXES, boxed
+from tests.sampling import full_but_every
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +105,7 @@ def test_odd_drawings_are_drawn_or_blank_by_one_process(worker: Worker) -> None:
     assert worker.pid == before
 
 
-@pytest.mark.parametrize("name", UNCHECKED)
+@pytest.mark.parametrize("name", full_but_every(4, UNCHECKED))
 def test_what_no_check_has_seen_ends_at_most_the_process_that_draws(name: str) -> None:
     running = worker_for(memory=MEMORY, seconds=1.0)
     job = Job(
