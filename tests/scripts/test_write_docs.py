@@ -1,13 +1,12 @@
-from pathlib import Path
-
 import pytest
-from scripts.write_docs import providers_markdown, with_block
+from scripts.write_docs import PROVIDERS_PAGE, SETTINGS, providers_markdown, with_block
 
-README = Path(__file__).parents[2] / "README.md"
+from opsin.settings import table_markdown
 
 
-def test_the_readme_has_the_table_of_providers_as_the_code_has_it() -> None:
-    assert providers_markdown() in README.read_text(encoding="utf-8"), "run `make docs`"
+def test_the_pages_have_the_tables_as_the_code_has_them() -> None:
+    assert providers_markdown() in PROVIDERS_PAGE.read_text(encoding="utf-8"), "run `make docs`"
+    assert table_markdown() in SETTINGS.read_text(encoding="utf-8"), "run `make docs`"
 
 
 def test_a_block_is_replaced_between_its_marks() -> None:
