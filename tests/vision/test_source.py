@@ -145,6 +145,10 @@ def test_an_id_is_opened_as_one(tmp_path: Path, given: str) -> None:
     assert opened(given, tmp_path, open_id=giving(PNG)) == Source("s3:4", PNG)
 
 
+def test_an_id_by_handle_is_opened_as_one(tmp_path: Path) -> None:
+    assert opened("sk7mw2qa5xvt3n:4", tmp_path, open_id=giving(PNG)).shown == "sk7mw2qa5xvt3n:4"
+
+
 def test_what_an_id_brings_is_judged_as_a_file_is(tmp_path: Path) -> None:
     with pytest.raises(VisionRefused) as caught:
         opened("s3:4", tmp_path, open_id=giving(PNG), VISION_MAX_BYTES="10")

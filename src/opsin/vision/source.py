@@ -30,7 +30,7 @@ EXTRAS = {
 }
 """Of formats that take an optional package: its module, and the line that installs it."""
 
-_ID = re.compile(r"[\s`'\"(\[]*s[0-9]+:[0-9]+[\s`'\")\]]*", re.IGNORECASE)
+_ID = re.compile(r"[\s`'\"(\[]*s(?:[0-9]+|[a-p][a-z2-7]{12}):[0-9]+[\s`'\")\]]*", re.IGNORECASE)
 _END_OF_JPEG = b"\xff\xd9"
 _TAIL = 65_536
 _KINDS = "PNG, JPEG, WebP, GIF, BMP, TIFF, AVIF, ICO, HEIC and PDF can be looked at."
