@@ -14,7 +14,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -33,10 +33,12 @@ _LOADED_FIRST = (
     "opsin.images.download",
     "opsin.images.inspection",
     "opsin.images.search",
+    "opsin.server.http.site",
     "opsin.server.life",
     "opsin.store.database",
     "opsin.web.client",
     "tests.server.stub",
+    "uvicorn.lifespan.on",
 )
 _DESCRIPTORS = 4
 """Standard input, output and error, and where the exit code is told."""
@@ -50,17 +52,23 @@ class Forked:
         folder: Where it is started.
         environ: All of its environment.
         log: The file that its standard error goes to; a pipe when None.
+        arguments: Arguments of `opsin serve`.
     """
 
     def __init__(
-        self, what: str, folder: Path, environ: Mapping[str, str], log: IO[bytes] | None = None
+        self,
+        what: str,
+        folder: Path,
+        environ: Mapping[str, str],
+        log: IO[bytes] | None = None,
+        arguments: Sequence[str] = (),
     ) -> None:
         ended, tell = os.pipe()
         its_input, stdin = os.pipe()
         stdout, its_output = os.pipe()
         stderr, its_errors = os.pipe() if log is None else (None, os.dup(log.fileno()))
         descriptors = [its_input, its_output, its_errors, tell]
-        asked = {"what": what, "folder": str(folder), "environ": dict(environ)}
+        asked = {"what": what, "folder": str(folder), "environ": dict(environ), "arguments": list(arguments)}
         try:
             self.pid = _forker().fork(asked, descriptors)
         finally:
@@ -215,7 +223,7 @@ def _live(asked: Mapping[str, Any], descriptors: list[int]) -> int:
         return serve_stub()
     from opsin.cli import main
 
-    return main([SERVE])
+    return main([SERVE, *asked["arguments"]])
 
 
 if __name__ == "__main__":

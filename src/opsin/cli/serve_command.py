@@ -1,14 +1,19 @@
-"""`opsin serve`: the MCP server over standard input and output."""
+"""`opsin serve`: the MCP server over standard input and output, or over HTTP."""
 
 import argparse
 
 from opsin.cli.arguments import one_of
+from opsin.cli.client_config import FORMATS
 from opsin.cli.command import Command, Context
-from opsin.cli.exits import OK
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The arguments of the server."""
+    parser.add_argument(
+        "--http",
+        metavar="HOST:PORT",
+        help="serve Streamable HTTP there instead, such as 127.0.0.1:8931; anything but loopback needs OPSIN_HTTP_TOKEN",
+    )
     parser.add_argument(
         "--print-config",
         action="store_true",
@@ -16,31 +21,37 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--format",
-        type=one_of("--format", "json", "codex"),
+        type=one_of("--format", *FORMATS),
         default="json",
         metavar="FORMAT",
-        help="their format: json (default) or codex",
+        help="their format: json (default) or another one of `opsin mcp-config`",
     )
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Serve until the client leaves, or print how a client starts the server."""
     if arguments.print_config:
-        from opsin.cli.client_config import client_config
+        from opsin.cli.mcp_config_command import run as print_config
 
-        context.console.say(client_config(arguments.format))
-        return OK
+        return print_config(arguments, context)
     from dataclasses import replace
 
     from opsin.server.life import serve
 
     settings = context.settings()
-    return serve(replace(settings, log_level="DEBUG") if arguments.debug else settings)
+    if arguments.debug:
+        settings = replace(settings, log_level="DEBUG")
+    if arguments.http is None:
+        return serve(settings)
+    from opsin.server.http.address import parse_address
+    from opsin.server.http.serve import serve_http
+
+    return serve_http(settings, parse_address(arguments.http), say=context.console.note)
 
 
 COMMAND = Command(
     "serve",
-    "Serve the tools to an MCP client over standard input and output.",
+    "Serve the tools to an MCP client over standard input and output, or over HTTP.",
     "opsin serve",
     configure,
     run,

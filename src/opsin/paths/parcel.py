@@ -56,12 +56,12 @@ class Parcel:
 
     def put(
         self,
-        id: str,
+        id: str,  # noqa: A002
         stem: str,
         extension: str,
         mime: str,
         data: bytes,
-        sidecar: dict[str, Any] | None,  # noqa: A002
+        sidecar: dict[str, Any] | None,
     ) -> PurePosixPath | None:
         """Take a file, and return its name; None where there is no room for it."""
         if len(data) > self.left:

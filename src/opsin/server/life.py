@@ -56,7 +56,7 @@ def serve(settings: Settings, *, build: Build | None = None) -> int:
     configure_logging(settings.log_level)
     signs: queue.SimpleQueue[str] = queue.SimpleQueue()
     seen: list[str] = []
-    _watch_signals(signs)
+    watch_signals(signs)
     relay = Relay(lambda: signs.put("end of input"))
     # A duplicate, because the SDK moves the wire away from file descriptor 1.
     output = os.dup(1)
@@ -106,7 +106,9 @@ def _build(settings: Settings) -> "MCPServer[Any]":
     return build_server(settings)
 
 
-def _watch_signals(signs: "queue.SimpleQueue[str]") -> None:
+def watch_signals(signs: "queue.SimpleQueue[str]") -> None:
+    """Put the name of each signal that is a sign to end into a queue, as soon as it comes."""
+
     def note(number: int, _frame: FrameType | None) -> None:
         # A put into a SimpleQueue is safe in a signal handler, even in one that interrupts another.
         signs.put(signal.Signals(number).name)

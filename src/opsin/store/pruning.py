@@ -2,6 +2,7 @@
 
 import sqlite3
 
+from opsin.store.handles import forget_handles
 from opsin.store.records import Pruned, query_words
 from opsin.store.saved_json import object_or_none
 
@@ -33,6 +34,7 @@ def prune_by_age(connection: sqlite3.Connection, *, before: float) -> Pruned:
     connection.execute(
         "DELETE FROM tombstones WHERE number <= (SELECT max(number) FROM tombstones) - ?", (_MOST_TOMBSTONES,)
     )
+    forget_handles(connection)
     kept, size = connection.execute(
         "SELECT count(*), coalesce(sum(size), 0) FROM kept WHERE created < ?", (before,)
     ).fetchone()
@@ -68,6 +70,6 @@ def clear_all(connection: sqlite3.Connection) -> Pruned:
     searches = connection.execute("SELECT count(*) FROM searches").fetchone()[0]
     kept, size = connection.execute("SELECT count(*), coalesce(sum(size), 0) FROM kept").fetchone()
     states = connection.execute("SELECT count(*) FROM states").fetchone()[0]
-    for table in ("entries", "searches", "tombstones", "kept", "states"):
+    for table in ("entries", "searches", "tombstones", "handles", "kept", "states"):
         connection.execute(f"DELETE FROM {table}")  # noqa: S608
     return Pruned(searches=searches, kept=kept, kept_bytes=size, states=states)

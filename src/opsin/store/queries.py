@@ -3,7 +3,8 @@
 import sqlite3
 from collections.abc import Sequence
 
-from opsin.store.ids import CellId
+from opsin.store.handles import number_of
+from opsin.store.ids import CellId, search_name
 from opsin.store.records import Entry, Kept, SearchRow
 from opsin.store.saved_json import object_of, object_or_none
 
@@ -35,7 +36,7 @@ def find_entry(connection: sqlite3.Connection, id: CellId) -> Entry | None:  # n
     row = connection.execute(
         "SELECT kind, query, created, data FROM searches JOIN entries ON search = number"
         " WHERE number = ? AND cell = ?",
-        (id.search, id.cell),
+        (number_of(connection, id.search), id.cell),
     ).fetchone()
     if row is None:
         return None
@@ -44,13 +45,14 @@ def find_entry(connection: sqlite3.Connection, id: CellId) -> Entry | None:  # n
 
 def find_search(connection: sqlite3.Connection, number: int) -> SearchRow | None:
     """A whole search; StoreError where what was saved of it is damaged."""
+    own = number_of(connection, number)
     row = connection.execute(
-        "SELECT kind, query, served_by, created FROM searches WHERE number = ?", (number,)
+        "SELECT kind, query, served_by, created FROM searches WHERE number = ?", (own,)
     ).fetchone()
     if row is None:
         return None
-    cells = connection.execute("SELECT data FROM entries WHERE search = ? ORDER BY cell", (number,))
-    name = f"s{number}"
+    cells = connection.execute("SELECT data FROM entries WHERE search = ? ORDER BY cell", (own,))
+    name = f"s{search_name(number)}"
     entries = tuple(object_of(name, data) for (data,) in cells)
     return SearchRow(number, row[0], object_of(name, row[1]), row[2], row[3], entries)
 

@@ -1,9 +1,22 @@
-"""Reading back the JSON in a row: a file that somebody changed, or a disk that failed, may hold anything there."""
+"""The JSON in a row, and reading it back: a file that somebody changed, or a disk that failed, may hold anything there."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from opsin.errors import StoreError
+
+
+def to_json(value: Mapping[str, Any]) -> str:
+    """Return the text of a JSON object as a column holds it.
+
+    Raises:
+        StoreError: there is something in it that is not JSON.
+    """
+    try:
+        return json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    except (TypeError, ValueError) as error:
+        raise StoreError(f"A value cannot be kept as JSON: {error}.") from error
 
 
 def object_or_none(saved: object) -> dict[str, Any] | None:

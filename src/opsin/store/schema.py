@@ -58,6 +58,13 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             value REAL NOT NULL
         ) WITHOUT ROWID""",
     ),
+    (
+        # Outlives its search, so that an expired id can still name its query.
+        """CREATE TABLE handles (
+            handle TEXT PRIMARY KEY,
+            search INTEGER NOT NULL UNIQUE
+        ) WITHOUT ROWID""",
+    ),
 )
 
 

@@ -1,16 +1,16 @@
 """The store: what outlives a call. Searches and their ids, kept bytes, small states and shared turns."""
 
-import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from opsin.errors import OpsinError, StoreError, UnknownId
+from opsin.errors import OpsinError, StoreError
 from opsin.store.fallback import FileOrMemory
-from opsin.store.ids import CellId
+from opsin.store.ids import HANDLES_FROM, CellId, search_name
 from opsin.store.records import Entry, Kept, Pruned, SearchRow, Stats
+from opsin.store.saved_json import to_json
 from opsin.store.upkeep import Upkeep
 
 if TYPE_CHECKING:
@@ -31,10 +31,17 @@ class Store:
     """
 
     def __init__(
-        self, databases: FileOrMemory, *, keep_days: float, max_mb: float, clock: Callable[[], float]
+        self,
+        databases: FileOrMemory,
+        *,
+        keep_days: float,
+        max_mb: float,
+        clock: Callable[[], float],
+        secret_ids: bool = False,
     ) -> None:
         self._databases = databases
         self._clock = clock
+        self._secret_ids = secret_ids
         self._upkeep = Upkeep(databases, keep_days=keep_days, max_mb=max_mb, clock=clock)
         self._turns: dict[str, Turn] = {}
 
@@ -47,6 +54,7 @@ class Store:
         max_mb: float = 500,
         patience: float = 3.0,
         clock: Callable[[], float] = time.time,
+        secret_ids: bool = False,
     ) -> Self:
         """Make a store over a file; neither the file nor its folder is touched yet.
 
@@ -56,8 +64,10 @@ class Store:
             max_mb: How much of kept bytes is kept at most, in MiB; in memory at most 64.
             patience: Seconds that a write waits for another process before it goes to memory.
             clock: Seconds since 1970.
+            secret_ids: Give every search a handle that nobody can guess, and know no search by its number.
         """
-        return cls(FileOrMemory(path, patience=patience), keep_days=keep_days, max_mb=max_mb, clock=clock)
+        databases = FileOrMemory(path, patience=patience)
+        return cls(databases, keep_days=keep_days, max_mb=max_mb, clock=clock, secret_ids=secret_ids)
 
     def __enter__(self) -> Self:
         return self
@@ -89,18 +99,22 @@ class Store:
             served_by: The provider that served.
 
         Returns:
-            The search's number. No other search gets it, in any process, even after this one was pruned.
+            The search's number, or with secret ids its handle. No other search ever gets it, in any process.
         """
+        from opsin.store.handles import insert_handle, new_handle
         from opsin.store.numbers import note_number
         from opsin.store.queries import insert_search
 
-        row = (kind, _to_json(query), served_by, self._clock())
-        cells = [_to_json(entry) for entry in entries]
+        row = (kind, to_json(query), served_by, self._clock())
+        cells = [to_json(entry) for entry in entries]
+        handle = new_handle() if self._secret_ids else 0
 
         def work(connection: "sqlite3.Connection") -> int:
             number = insert_search(connection, row, cells)
             note_number(connection, number)
-            return number
+            if handle:
+                insert_handle(connection, handle, number)
+            return handle or number
 
         number = self._databases.write(work)
         self._upkeep.prune_when_due()
@@ -115,22 +129,24 @@ class Store:
         """
         from opsin.store.queries import find_entry
 
-        found = self._databases.first(lambda connection: find_entry(connection, id))
+        hidden = self._is_hidden(id.search)
+        found = None if hidden else self._databases.first(lambda connection: find_entry(connection, id))
         if found is None:
             raise self._why_missing(str(id), id.search)
         return found
 
     def search(self, number: int) -> SearchRow:
-        """Return one whole search.
+        """Return one whole search, of its number or its handle.
 
         Raises:
             ExpiredId, UnknownId: as for `entry`.
         """
         from opsin.store.queries import find_search
 
-        found = self._databases.first(lambda connection: find_search(connection, number))
+        hidden = self._is_hidden(number)
+        found = None if hidden else self._databases.first(lambda connection: find_search(connection, number))
         if found is None:
-            raise self._why_missing(f"s{number}", number)
+            raise self._why_missing(f"s{search_name(number)}", number)
         return found
 
     def put_bytes(self, key: str, data: bytes, *, kind: str, meta: Mapping[str, Any] | None = None) -> None:
@@ -144,7 +160,7 @@ class Store:
         """
         from opsin.store.queries import forget_kept, put_kept
 
-        row = (key, kind, len(data), self._clock(), _to_json(meta or {}), data)
+        row = (key, kind, len(data), self._clock(), to_json(meta or {}), data)
         self._databases.write(
             lambda connection: put_kept(connection, row),
             forget=lambda connection: forget_kept(connection, key),
@@ -164,7 +180,7 @@ class Store:
         before = self.get_bytes(key)
         if before is not None:
             return before
-        row = (key, kind, len(data), self._clock(), _to_json(meta or {}), data)
+        row = (key, kind, len(data), self._clock(), to_json(meta or {}), data)
         standing = self._databases.write(lambda connection: put_kept_once(connection, row))
         assert standing is not None
         self._upkeep.prune_when_due(more=len(data))
@@ -183,7 +199,7 @@ class Store:
 
         now = self._clock()
         rows = [(key, kind, len(data), now, "{}", data) for key, data, kind in kept]
-        values = [(key, _to_json(value), now) for key, value in states.items()]
+        values = [(key, to_json(value), now) for key, value in states.items()]
         done = self._databases.write_unless_busy(
             lambda connection: put_all(connection, rows, values),
             forget=lambda connection: forget_all(connection, rows, values),
@@ -201,7 +217,7 @@ class Store:
         """Keep a small JSON value under a key, in the place of any that was there."""
         from opsin.store.queries import forget_state, put_state
 
-        row = (key, _to_json(value), self._clock())
+        row = (key, to_json(value), self._clock())
         self._databases.write(
             lambda connection: put_state(connection, row),
             forget=lambda connection: forget_state(connection, key),
@@ -272,23 +288,13 @@ class Store:
         """Close the file. The store cannot be used after it."""
         self._databases.close()
 
+    def _is_hidden(self, number: int) -> bool:
+        return self._secret_ids and number < HANDLES_FROM  # known by its handle alone
+
     def _why_missing(self, name: str, number: int) -> OpsinError:
-        from opsin.store.absence import why_missing
+        from opsin.store.absence import never_given_out, why_missing
 
-        why = self._databases.first(lambda connection: why_missing(connection, name, number))
-        if why is not None:
-            return why
-        lost = self._databases.path is not None and self.in_memory
-        return UnknownId(
-            f"No search has given out {name}.",
-            hint=f"The store at {self._databases.path} cannot be used, so earlier ids are not known. Search again."
-            if lost
-            else "Take an id from the list under a sheet, or search again.",
-        )
-
-
-def _to_json(value: Mapping[str, Any]) -> str:
-    try:
-        return json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
-    except (TypeError, ValueError) as error:
-        raise StoreError(f"A value cannot be kept as JSON: {error}.") from error
+        why = None
+        if not self._is_hidden(number):
+            why = self._databases.first(lambda connection: why_missing(connection, name, number))
+        return why or never_given_out(name, lost=self._databases.path if self.in_memory else None)

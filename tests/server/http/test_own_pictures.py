@@ -1,0 +1,37 @@
+"""The user's own pictures stay at home: callers from elsewhere find none, unless the disk is switched on."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from mcp import Client
+
+from opsin.settings import load_settings
+from tests.local.own_pictures import jpeg, put
+from tests.loopback.web import LoopbackWeb
+from tests.server.http.serving import site, text_of
+
+
+@pytest.fixture
+def web() -> Iterator[LoopbackWeb]:
+    with LoopbackWeb() as running:
+        yield running
+
+
+@pytest.mark.parametrize("disk", ["no", pytest.param("yes", marks=pytest.mark.full)])
+def test_provider_local_needs_the_disk(web: LoopbackWeb, tmp_path: Path, disk: str) -> None:
+    put(tmp_path, "mine/private panda.jpg", jpeg())
+    environ = web.environ(
+        tmp_path, OPSIN_LOCAL_DIRS=str(tmp_path / "mine"), OPSIN_LOCAL_OCR="no", OPSIN_HTTP_DISK=disk
+    )
+
+    async def main() -> tuple[bool, str]:
+        async with site(load_settings(environ)) as address, Client(f"http://{address}/mcp") as client:
+            result = await client.call_tool("image_search", {"query": "panda", "provider": "local"})
+            return bool(result.is_error), text_of(result)
+
+    failed, told = asyncio.run(main())
+    assert failed == (disk == "no")
+    assert ("private panda" in told) == (disk == "yes")
+    assert (tmp_path / "state" / "local.db").exists() == (disk == "yes")

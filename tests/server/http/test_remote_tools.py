@@ -1,0 +1,110 @@
+"""The tools as callers from elsewhere get them."""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from opsin.errors import UnknownId
+from opsin.server.answers import NOT_SAVED, Answer
+from opsin.server.calls import answer_call
+from opsin.server.http.metrics import Metrics
+from opsin.server.http.tools import _BY_ANSWER, DISKLESS, NEED_DISK, remote_tools
+from opsin.server.tools.base import Call, Tool
+from opsin.server.tools.registry import TOOLS
+from tests.server.stub import settings
+
+FOLDER = Path("/srv/opsin/state")
+
+
+def call() -> Call:
+    async def services() -> Any:
+        raise AssertionError
+
+    async def progress(_done: int, _total: int, _told: str) -> None:
+        pass
+
+    return Call(settings(), services, progress)
+
+
+def one_tool(run: Any, metrics: Metrics, *, disk: bool = False) -> Tool:
+    plain = replace(next(tool for tool in TOOLS if tool.name == "image_search"), run=run, parameters=())
+    return remote_tools(metrics, disk=disk, folders=[FOLDER], tools=[plain])[0]
+
+
+def test_of_every_tool_it_is_known_whether_it_touches_the_disk() -> None:
+    known = DISKLESS | NEED_DISK | _BY_ANSWER.keys()
+    assert {tool.name for tool in TOOLS} <= known, "say in opsin.server.http.tools what the new tool does"
+
+
+def test_what_needs_the_disk_is_off_unless_switched_on() -> None:
+    off = {tool.name: tool for tool in remote_tools(Metrics(), disk=False)}
+    on = {tool.name: tool for tool in remote_tools(Metrics(), disk=True)}
+    assert not NEED_DISK & off.keys()
+    assert on.keys() == {tool.name for tool in TOOLS}
+    assert "dir" not in {one.name for one in off["image_download"].parameters}
+    assert "dir" in {one.name for one in on["image_download"].parameters}
+    for name in ("image_download", "icon_download"):
+        assert off[name].output_schema is None
+        assert 300 <= len(off[name].description) <= 900
+
+
+def test_a_tool_that_nobody_has_judged_is_off() -> None:
+    new = replace(TOOLS[0], name="read_anything")
+    assert remote_tools(Metrics(), disk=False, tools=[new]) == ()
+
+
+def test_examples_of_ids_look_as_ids_do_here() -> None:
+    for tool in remote_tools(Metrics(), disk=False):
+        told = " ".join((tool.description, *(one.about for one in tool.parameters)))
+        assert not re.search(r"\bs[0-9]+:[0-9]|search 3", told), tool.name
+
+
+def test_no_answer_names_a_folder_or_says_that_a_sheet_was_not_saved() -> None:
+    async def run(_call: Call, _values: Mapping[str, Any]) -> Answer:
+        data = {"cells": [{"path": f"{FOLDER}/sheets/s1.jpg"}]}
+        return Answer((f"In {FOLDER}/opsin.db.", NOT_SAVED), (f"title {FOLDER}",), data=data)
+
+    answer = asyncio.run(answer_call(one_tool(run, Metrics()), {}, call()))
+    assert str(FOLDER) not in " ".join(answer.lines) + str(answer.data)
+    assert NOT_SAVED not in answer.lines
+    assert answer.outside == (f"title {FOLDER}",)
+    plain = asyncio.run(answer_call(one_tool(run, Metrics(), disk=True), {}, call()))
+    assert str(FOLDER) in plain.lines[0]
+
+
+def test_no_error_names_a_folder() -> None:
+    async def run(_call: Call, _values: Mapping[str, Any]) -> Answer:
+        raise UnknownId("No search.", hint=f"The store at {FOLDER}/opsin.db cannot be used.")
+
+    answer = asyncio.run(answer_call(one_tool(run, Metrics()), {}, call()))
+    assert answer.error
+    assert str(FOLDER) not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("raised", "outcome"),
+    [(None, "ok"), (UnknownId("No."), "unknown-id"), (RuntimeError(), "fault"), ("late", "stopped")],
+)
+def test_calls_are_counted_once_by_what_came_of_them(raised: Any, outcome: str) -> None:
+    metrics = Metrics()
+
+    async def run(_call: Call, _values: Mapping[str, Any]) -> Answer:
+        if raised == "late":
+            await asyncio.Event().wait()
+        if raised is not None:
+            raise raised
+        return Answer(("done",))
+
+    asyncio.run(answer_call(one_tool(run, metrics), {}, call(), within_s=0.05))
+    assert metrics.calls.values == {("image_search", outcome): 1}
+
+
+def test_arguments_that_cannot_be_used_are_counted_too() -> None:
+    metrics = Metrics()
+    asyncio.run(answer_call(one_tool(None, metrics), {"bogus": 1}, call()))
+    assert metrics.calls.values == {("image_search", "invalid-input"): 1}
