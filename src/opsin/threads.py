@@ -129,8 +129,14 @@ ORIGINALS = Lane("originals", 1)
 ICONS = Lane("icons", 2)
 """Waiting for the process that draws icons. It does one at a time; two batches take turns."""
 
+READING = Lane("reading", 2)
+"""Waiting for the process that reads text in pictures. It does one piece at a time; two pictures take turns."""
+
 STORE = Lane("store", 4)
 """Reading and writing the store. What the end of the process cuts off is a transaction that never was."""
 
 FILES = Lane("files", 4, finish_s=1.0)
 """Reading and writing the user's folders. A file that is being saved at the end of the process is finished."""
+
+LOCAL = Lane("local", 3)
+"""Walking through the user's pictures, reading and indexing them, which goes on beside all else."""

@@ -47,7 +47,7 @@ def read_notes(image: Image.Image) -> tuple[str, ...]:
     try:
         with quiet():
             for key, value in [*_from_exif(image.getexif()), *_from_text(image.info)]:
-                text = clean(_as_text(value), NOTE_CHARACTERS)
+                text = clean(as_text(value), NOTE_CHARACTERS)
                 if text and text not in lines.values():
                     lines.setdefault(key, text)
     except Exception:  # noqa: BLE001, S110 - damaged metadata raises anything, and is no reason to refuse the picture
@@ -56,7 +56,7 @@ def read_notes(image: Image.Image) -> tuple[str, ...]:
 
 
 def _from_exif(exif: Image.Exif) -> Iterator[tuple[str, Any]]:
-    maker, model = _as_text(exif.get(_BASE.Make, "")).strip(), _as_text(exif.get(_BASE.Model, "")).strip()
+    maker, model = as_text(exif.get(_BASE.Make, "")).strip(), as_text(exif.get(_BASE.Model, "")).strip()
     yield "camera", model if model.lower().startswith(maker.lower()) else f"{maker} {model}"
     detail = exif.get_ifd(ExifTags.IFD.Exif)
     for key, tag in _DETAIL_LINES:
@@ -76,7 +76,8 @@ def _from_text(info: Mapping[str | tuple[int, int], Any]) -> Iterator[tuple[str,
     yield "comment", info.get("comment", "")
 
 
-def _as_text(value: Any) -> str:
+def as_text(value: Any) -> str:
+    """A value of EXIF, or of a text field, as text; empty where it is none."""
     if isinstance(value, bytes):
         # A user comment starts with eight bytes that name its encoding.
         return (
