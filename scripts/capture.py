@@ -22,7 +22,7 @@ from urllib.parse import quote
 
 from opsin.errors import OpsinError
 from opsin.images.outcome import Outcome, ProviderError, words_from_outside
-from opsin.images.providers.registry import chain_for, provider_names
+from opsin.images.providers.registry import chain_for, web_provider_names
 from opsin.images.query import Query
 from opsin.setting_table import TABLE
 from opsin.settings import Settings, load_settings
@@ -33,7 +33,7 @@ from opsin.web.user_agent import user_agent
 SAME, DIFFERENT, NOTHING = 0, 1, 2
 WANTED = 9
 ANSWERS = Path(__file__).parents[1] / "tests" / "images" / "providers" / "answers"
-FIXTURES = {"wikimedia": "wikimedia_v2.json"}
+FIXTURES = {"wikimedia": "wikimedia_v2.json", "mediawiki": "wikimedia_v2.json"}
 """Where the fixture is not named PROVIDER_results.json."""
 
 NAMED_BY_DATA = frozenset({"vqd"})
@@ -238,7 +238,7 @@ def main(words: Sequence[str] | None = None, *, resolver: Resolver = resolve) ->
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("provider", choices=provider_names())
+    parser.add_argument("provider", choices=web_provider_names())
     parser.add_argument("query")
     parser.add_argument(
         "--to", type=Path, metavar="FILE", help="where to write it (./PROVIDER.captured.json)"

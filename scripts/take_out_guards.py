@@ -20,7 +20,17 @@ from scripts.guards.every import GUARDS
 from scripts.guards.guard import Guard
 
 ROOT = Path(__file__).resolve().parent.parent
-COPIED = ("src", "tests", "scripts", "benchmarks", "docs", "pyproject.toml", "README.md", "CHANGELOG.md")
+COPIED = (
+    "src",
+    "tests",
+    "scripts",
+    "benchmarks",
+    "docs",
+    "skills",
+    "pyproject.toml",
+    "README.md",
+    "CHANGELOG.md",
+)
 ENOUGH = 10
 """Failures after which a run ends: more say no more."""
 TEST_SECONDS = 20

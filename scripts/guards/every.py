@@ -6,7 +6,9 @@
 from scripts.guards.addresses import ADDRESSES
 from scripts.guards.files import FILES
 from scripts.guards.impersonating import IMPERSONATING
+from scripts.guards.installing import INSTALLING
 from scripts.guards.keys import KEYS
+from scripts.guards.local import LOCAL
 from scripts.guards.machine import MACHINE
 from scripts.guards.pictures import BYTES
 from scripts.guards.reading import READING
@@ -18,5 +20,5 @@ from scripts.guards.worker import WORKER
 
 GUARDS = (
     *(ADDRESSES + SERVERS + IMPERSONATING + WISHES + KEYS + MACHINE),
-    *(BYTES + WORKER + FILES + READING + TEXTS + RIGHTS),
+    *(BYTES + WORKER + FILES + READING + LOCAL + TEXTS + RIGHTS + INSTALLING),
 )

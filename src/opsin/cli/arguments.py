@@ -3,6 +3,7 @@
 import argparse
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import NoReturn
 
@@ -68,14 +69,23 @@ def whole_number(name: str, low: int, high: int, unit: str = "") -> Callable[[st
     return read
 
 
-def one_of(name: str, *allowed: str) -> Callable[[str], str]:
+@dataclass(frozen=True, slots=True)
+class OneOf:
     """A reader of one of a few words for the argument `name`. It raises InvalidInput, which lists them."""
 
-    def read(given: str) -> str:
-        if given not in allowed:
+    name: str
+    allowed: tuple[str, ...]
+
+    def __call__(self, given: str) -> str:
+        """The word, if it is one of them."""
+        if given not in self.allowed:
             raise InvalidInput(
-                f"{name} is {given[:40]!r}; it must be {' or '.join(allowed)}.", hint="Give one of these."
+                f"{self.name} is {given[:40]!r}; it must be {' or '.join(self.allowed)}.",
+                hint="Give one of these.",
             )
         return given
 
-    return read
+
+def one_of(name: str, *allowed: str) -> OneOf:
+    """A reader of one of a few words for the argument `name`."""
+    return OneOf(name, allowed)

@@ -19,6 +19,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Print what is kept and where, or clear it."""
+    from opsin.local.indexing import index_file
     from opsin.services import open_store, state_folder
     from opsin.store.shelf import clear_shelves
 
@@ -28,13 +29,16 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         if arguments.clear:
             cleared = store.clear()
             saved = clear_shelves(folder)
+            had_index = index_file(settings).delete()
             context.console.say(
                 f"Cleared {counted(cleared.searches, 'search', 'searches')}, "
                 f"{counted(cleared.kept, 'cached picture')} ({cleared.kept_bytes / _MEGABYTE:.1f} MB) and "
                 f"{counted(saved, 'saved sheet or picture', 'saved sheets and pictures')} from {folder}."
+                + (" The index of your own pictures is gone too." if had_index else "")
             )
             return OK
         stats = store.stats()
+    local = index_file(settings)
     kinds = [
         (kind, f"{number}, {size / _MEGABYTE:.1f} MB") for kind, (number, size) in sorted(stats.kinds.items())
     ]
@@ -45,6 +49,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
                 ("searches", f"{stats.searches}, {counted(stats.entries, 'cell')}"),
                 *kinds,
                 ("file", f"{stats.file_bytes / _MEGABYTE:.1f} MB"),
+                *([("local index", f"{local.size / _MEGABYTE:.1f} MB")] if local.is_there else []),
                 ("kept for", f"{settings.keep_days} days, at most {settings.store_max_mb} MB of pictures"),
             ]
         )

@@ -4,8 +4,9 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from opsin.cli.program_words import full_words
 
@@ -36,6 +37,49 @@ FORMATS = ("json", "generic", "codex", "vscode", "opencode", "zed")
 """What the configurations of clients look like. `json` is that of Claude Code and Desktop, Cursor, Gemini CLI and most
 others; `generic` is the same."""
 
+_PATHS = {
+    "codex": ("mcp_servers", "opsin"),
+    "vscode": ("servers", "opsin"),
+    "opencode": ("mcp", "opsin"),
+    "zed": ("context_servers", "opsin"),
+}
+
+
+def entry_path(style: str) -> tuple[str, ...]:
+    """The keys under which the entry of the server stands in a configuration of that style."""
+    return _PATHS.get(style, ("mcpServers", "opsin"))
+
+
+def variables_key(style: str) -> str:
+    """The key of the entry's variables."""
+    return "environment" if style == "opencode" else "env"
+
+
+def server_entry(
+    style: str, environ: Mapping[str, str] | None = None, words: Sequence[str] | None = None
+) -> dict[str, Any]:
+    """What stands under that path: how the server is started.
+
+    Args:
+        style: One of FORMATS.
+        environ: Variables that the server is to be started with.
+        words: The command; the one that starts this very opsin when None.
+    """
+    command, *arguments = words or server_command()
+    started: dict[str, Any] = {"command": command, "args": arguments}
+    match style:
+        case "codex":
+            entry = {**started, "enabled": True}
+        case "vscode":
+            entry = {"type": "stdio", **started}
+        case "opencode":
+            entry = {"type": "local", "command": [command, *arguments], "enabled": True}
+        case "zed":
+            entry = {"source": "custom", **started}
+        case _:
+            entry = started
+    return {**entry, variables_key(style): dict(environ)} if environ else entry
+
 
 def client_config(style: str = "json", environ: Mapping[str, str] | None = None) -> str:
     """The configuration of a client.
@@ -44,36 +88,17 @@ def client_config(style: str = "json", environ: Mapping[str, str] | None = None)
         style: One of FORMATS.
         environ: Variables that the server is to be started with.
     """
-    command, *arguments = server_command()
-    env = {"env": dict(environ)} if environ else {}
-    server = {"command": command, "args": arguments, **env}
-    match style:
-        case "codex":
-            return _codex(command, arguments, environ or {})
-        case "vscode":
-            shaped: dict[str, object] = {"servers": {"opsin": {"type": "stdio", **server}}}
-        case "opencode":
-            local = {"type": "local", "command": [command, *arguments], "enabled": True}
-            environment = {"environment": dict(environ)} if environ else {}
-            shaped = {"mcp": {"opsin": {**local, **environment}}}
-        case "zed":
-            shaped = {"context_servers": {"opsin": {"source": "custom", **server}}}
-        case _:
-            shaped = {"mcpServers": {"opsin": server}}
+    return config_text(style, server_entry(style, environ))
+
+
+def config_text(style: str, entry: Mapping[str, Any]) -> str:
+    """An entry with the keys above it, as text that can be put into a configuration."""
+    path = entry_path(style)
+    if style == "codex":
+        from opsin.cli.installing.toml_editing import table_text
+
+        return table_text(path, entry).rstrip()
+    shaped: Any = dict(entry)
+    for key in reversed(path):
+        shaped = {key: shaped}
     return json.dumps(shaped, indent=2)
-
-
-def _codex(command: str, arguments: list[str], environ: Mapping[str, str]) -> str:
-    # A JSON string is a TOML basic string as well, but for surrogate pairs and a bare DEL.
-    def quoted(value: object) -> str:
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-    lines = [
-        "[mcp_servers.opsin]",
-        f"command = {quoted(command)}",
-        f"args = {quoted(arguments)}",
-        "enabled = true",
-    ]
-    if environ:
-        lines += ["[mcp_servers.opsin.env]", *(f"{key} = {quoted(environ[key])}" for key in environ)]
-    return "\n".join(lines)

@@ -35,8 +35,10 @@ def _standing(kind: type[Provider], settings: Settings, today: date) -> Finding:
     """One provider. It is asked on after its end where it is set up: an engine of one's own may still serve."""
     if missing := kind.missing(settings):
         return Finding(Level.OK, kind.name, f"off ({' and '.join(missing)} not set). {kind.standing}")
+    there = f"{' and '.join(kind.needs)} set. " if kind.needs else ""
     if kind.ends is None or today < kind.ends - _NOTICE:
-        return Finding(Level.OK, kind.name, kind.standing)
+        return Finding(Level.OK, kind.name, f"{there}{kind.standing}")
     when = f"ended on {kind.ends}" if today >= kind.ends else f"ends on {kind.ends}"
     hint = "An engine restricted to sites may serve on; else remove " + " and ".join(kind.needs) + "."
-    return Finding(Level.WARN, kind.name, f"what it offers everybody {when}. {kind.standing}", hint)
+    told = f"{there}What it offers everybody {when}. {kind.standing}"
+    return Finding(Level.WARN, kind.name, told, hint)

@@ -75,15 +75,23 @@ def _check(arguments: argparse.Namespace, context: Context) -> Iterator[Finding]
         check_store,
         check_versions,
     )
+    from opsin.cli.doctor_clients import check_clients
+    from opsin.cli.doctor_fonts import check_fonts
+    from opsin.cli.doctor_iconify import check_iconify
     from opsin.cli.doctor_icons import check_drawing, check_icons
+    from opsin.cli.doctor_lines import check_network, one_line_each
+    from opsin.cli.doctor_local import check_local
+    from opsin.cli.doctor_looking import check_looking
     from opsin.cli.doctor_providers import check_online
     from opsin.cli.doctor_recipes import check_impersonation
     from opsin.cli.doctor_resting import check_resting
     from opsin.cli.doctor_variables import check_variables
     from opsin.errors import SettingError
+    from opsin.images.providers.registry import configured
 
     yield from check_versions()
     yield from check_pillow()
+    yield check_fonts()
     yield check_isolation()
     yield check_drawing()
     yield from check_variables(context.environ)
@@ -95,12 +103,21 @@ def _check(arguments: argparse.Namespace, context: Context) -> Iterator[Finding]
     yield from check_settings(settings, context.environ)
     yield check_output(settings)
     yield check_store(settings)
-    yield from check_chains(settings, datetime.now(UTC).date())
-    yield from check_resting(settings)
-    yield check_impersonation(settings)
     yield from check_icons(settings)
+    yield from check_looking(settings)
+    yield check_impersonation(settings)
+    yield from check_clients(context.environ)
+    chains, *standing = check_chains(settings, datetime.now(UTC).date())
+    yield chains
+    asked: list[Finding] = []
     if arguments.online:
-        yield from check_online(settings)
+        yield check_iconify(settings)
+        asked = check_online(settings)
+        yield check_network(asked, [kind.name for kind in configured(settings)])
+    local = check_local(settings)
+    yield from one_line_each(standing, [local], check_resting(settings), asked)
+    if local.what not in {one.what for one in standing}:
+        yield local
 
 
 def _lines(finding: Finding, *, fenced: bool) -> list[str]:

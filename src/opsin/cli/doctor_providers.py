@@ -37,14 +37,14 @@ def check_online(settings: Settings) -> list[Finding]:
 
 
 async def _ask_all(settings: Settings) -> list[Finding]:
-    from opsin.api import open_services
     from opsin.cli.doctor_recipes import check_recipes
     from opsin.images.providers.duckduckgo import DuckDuckGo
     from opsin.images.providers.registry import chain_for, configured
+    from opsin.opening import open_services
 
     findings = []
     async with open_services(settings) as services:
-        for name in (kind.name for kind in configured(settings)):
+        for name in (kind.name for kind in configured(settings) if not kind.private):
             query = Query(PROBE, count=WANTED, provider=name)
             try:
                 attempts = await _ask(services, query, chain_for(query, settings))

@@ -32,10 +32,15 @@ def check_target(path: Path) -> None:
         )
 
 
-def write(path: Path, data: bytes) -> Path:
+def write(path: Path, data: bytes, *, mode: int | None = None) -> Path:
     """Write a file under its name only when all of it is written. An older file of that name is replaced.
 
     A link stays and its target is written; a device or a pipe is written to.
+
+    Args:
+        path: The file.
+        data: All of its bytes.
+        mode: Its permissions; what the umask leaves when None.
 
     Returns:
         The path.
@@ -47,7 +52,7 @@ def write(path: Path, data: bytes) -> Path:
         if path.exists() and not path.is_file():
             path.write_bytes(data)
         else:
-            _replace(_end_of_links(path), data)
+            _replace(_end_of_links(path), data, mode)
     except OSError as why:
         raise PathRefused(
             f"{path} can't be written: {why.strerror or why}.", hint="Name another file."
@@ -75,13 +80,13 @@ def _end_of_links(path: Path) -> Path:
     return end
 
 
-def _replace(path: Path, data: bytes) -> None:
+def _replace(path: Path, data: bytes, mode: int | None) -> None:
     with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as part:
         try:
             part.write(data)
             part.close()
             # A temporary file is made for its owner alone; what a person asked for follows their umask.
-            Path(part.name).chmod(0o666 & ~_umask())
+            Path(part.name).chmod(0o666 & ~_umask() if mode is None else mode)
             os.replace(part.name, path)  # noqa: PTH105 - Path.replace reads no better
         except OSError:
             Path(part.name).unlink(missing_ok=True)

@@ -40,6 +40,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--same-set", action="store_true", help="the keywords are different things, wanted in one style"
     )
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to write the sheet, a JPEG")
+    parser.add_argument(
+        "--describe", action="store_true", help="say in words what each cell shows (always with OPSIN_AGENT_SEES=no)"
+    )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
@@ -63,8 +66,9 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 async def _search(arguments: argparse.Namespace, context: Context) -> "ShownIcons":
     from opsin.api import Eyes
 
+    settings = context.settings()
     with context.progress(arguments) as progress:
-        async with Eyes(context.settings()) as eyes:
+        async with Eyes(settings) as eyes:
             return await eyes.search_icons(
                 arguments.keywords,
                 limit=arguments.limit,
@@ -75,6 +79,7 @@ async def _search(arguments: argparse.Namespace, context: Context) -> "ShownIcon
                 animated=arguments.animated,
                 exclude_logos=arguments.no_logos,
                 same_set=arguments.same_set,
+                describe=arguments.describe or not settings.agent_sees,
                 progress=progress.update,
             )
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from opsin.cli.console import table
+from opsin.cli.described import described_lines
 from opsin.cli.plural import counted
 from opsin.icons.cells import IconCell, ShownIcons
 from opsin.icons.licences.closing import CLOSING
@@ -32,11 +33,13 @@ def as_lines(shown: ShownIcons, sheet: str, *, fenced: bool = True) -> list[str]
     own = shown.source.kind == OWN
     sets = list(set_lines(shown.cells, Detail()))
     first = shown.cells[0]
+    described = described_lines(shown.cells)
     lines = [
         f"{counted(len(shown.cells), 'icon')} for {keyword_words(shown)} (policy {shown.query.policy})",
         "",
         *cell_lines(shown.cells),
         "",
+        *(() if fenced or not described else (*described, "")),
         *(f"set:    {line}" for line in same_set_lines(shown)),
         *(f"terms:  {line}" for line in sets if own or not fenced),
         f"sheet:  {clean(sheet, _PATH_CHARACTERS)}" if sheet else "sheet:  not saved; --out FILE saves it",
@@ -48,7 +51,7 @@ def as_lines(shown: ShownIcons, sheet: str, *, fenced: bool = True) -> list[str]
     ]
     if not fenced:
         return lines
-    return [*map(unmarked, lines), *fence([] if own else [f"terms of {line}" for line in sets])]
+    return [*map(unmarked, lines), *fence([*described, *([] if own else [f"terms of {line}" for line in sets])])]
 
 
 def as_json(shown: ShownIcons, sheet: str) -> dict[str, Any]:

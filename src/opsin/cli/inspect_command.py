@@ -17,6 +17,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("id", help="an id such as s3:4, from the list of a search")
     parser.add_argument("--region", default="", metavar="X,Y,W,H", help="a part, in fractions: 0.5,0,0.5,0.5")
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to write the picture, a JPEG")
+    parser.add_argument(
+        "--describe", action="store_true", help="say in words what it shows (always with OPSIN_AGENT_SEES=no)"
+    )
     parser.add_argument("--json", action="store_true", help="print the facts as JSON")
 
 
@@ -82,7 +85,8 @@ async def _inspect(arguments: argparse.Namespace, context: Context) -> "Inspecti
     with context.progress(arguments) as progress:
         await progress.update(0, 1, f"fetching {arguments.id[:40]}")
         async with Eyes(settings) as eyes:
-            return await eyes.inspect_image(arguments.id, arguments.region)
+            describe = arguments.describe or not settings.agent_sees
+            return await eyes.inspect_image(arguments.id, arguments.region, describe=describe)
 
 
 COMMAND = Command(

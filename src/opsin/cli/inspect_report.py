@@ -31,6 +31,7 @@ def as_lines(inspection: Inspection, path: str, *, fenced: bool = True) -> list[
         *([] if fenced else outside),
         ("instead", f"{inspection.rendition}: it stands in for the original" if inspection.degraded else ""),
         ("why", clean(inspection.why, _LINE_CHARACTERS)),
+        *(("note", clean(note, _LINE_CHARACTERS)) for note in inspection.notes),
         ("region", inspection.region),
         ("picture", f"{clean(path, 4_000)} ({inspection.width}×{inspection.height})"),
         ("next", f"opsin download {inspection.id}"),
@@ -42,11 +43,13 @@ def as_lines(inspection: Inspection, path: str, *, fenced: bool = True) -> list[
 def _outside(inspection: Inspection) -> list[tuple[str, str]]:
     hit = inspection.hit
     rows = [
+        ("shows", inspection.description),
         ("title", hit.title),
         ("licence stated as", hit.licence.stated),
         ("limits beside copyright", "; ".join(hit.licence.restrictions)),
         ("creator", hit.creator),
         ("page", hit.page),
+        ("path", hit.path),
         *(("says", note) for note in inspection.facts.notes),
     ]
     return [(name, told) for name, text in rows if (told := clean(text, _LINE_CHARACTERS))]
@@ -79,4 +82,6 @@ def as_json(inspection: Inspection, path: str) -> dict[str, Any]:
         "rendition": inspection.rendition,
         "why": inspection.why,
         "sha256": inspection.sha256,
+        "description": inspection.description,
+        "described_by": inspection.described_by,
     }

@@ -20,18 +20,22 @@ from opsin.errors import InvalidInput, OpsinError, SettingError
 COMMANDS: Mapping[str, str] = {
     "search": "search the web for pictures and save one numbered sheet of them",
     "inspect": "look at one picture of a search, or at a region of it from close by",
+    "compare": "show two to four pictures side by side, and what differs",
     "download": "save pictures of a search, each with a file that says where it comes from",
     "icons": "search for icons that may be shipped and save one numbered sheet of them",
     "icon-download": "save icons as SVG, PNG or components, with the notice that has to be shipped",
     "look": "look at an image of this machine and report what is on it, in text",
-    "preview": "search and write the sheet to a file: preview QUERY COUNT FILE",
+    "preview": "search and show the sheet in the terminal or a window, or write it to a file",
     "demo": "the whole job on pictures and icons that come with opsin, with no network",
     "serve": "serve the tools to an MCP client over standard input and output",
+    "install": "put opsin into the configuration of an MCP client",
     "settings": "show every setting, its value and where that comes from",
     "doctor": "check that everything opsin needs is there and works",
     "smoke": "look at two pictures made on the spot, to see that pixels arrive",
     "unload": "have the model server let go of the vision model",
     "mcp-config": "print the lines that an MCP client's configuration needs",
+    "index": "read the pictures in your own folders ahead, so that provider local finds them",
+    "completion": "print what completes opsin's commands in a shell",
     "cache": "show what is kept between calls, or clear it",
 }
 """Every command and what it does; `opsin.cli.NAME_command` holds its `COMMAND`, `-` in the name being `_`."""

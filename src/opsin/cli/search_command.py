@@ -19,7 +19,10 @@ MAX_WIDTH = 100_000
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The arguments of a search."""
-    parser.add_argument("query", help="what the pictures should show")
+    parser.add_argument(
+        "query", nargs="?", default="", help="what the pictures should show; with --like it may be left out"
+    )
+    parser.add_argument("--like", default="", metavar="ID", help="order by likeness to a cell, such as s3:4")
     parser.add_argument(
         "--count", type=whole_number("--count", 1, MAX_COUNT), default=9, help="pictures, 1 to 16 (default 9)"
     )
@@ -40,11 +43,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="one provider by name, or all at once (default: auto, each in turn)",
     )
+    parser.add_argument(
+        "--describe", action="store_true", help="say in words what each cell shows (always with OPSIN_AGENT_SEES=no)"
+    )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Search, print the cells, write the sheet; fail where not one picture could be loaded."""
+    return searched(arguments, context)[1]
+
+
+def searched(arguments: argparse.Namespace, context: Context) -> tuple["Search", int]:
+    """Do it, and give the search beside the exit code."""
     import asyncio
 
     from opsin.cli.files import check_target, write_sheet
@@ -60,15 +71,16 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     if all(cell.failed for cell in search.cells):
         context.console.note("opsin: no picture could be loaded; the sheet has only failed cells.")
         context.console.note("       Try again, or name another provider with --provider.")
-        return FAILED
-    return OK
+        return search, FAILED
+    return search, OK
 
 
 async def _search(arguments: argparse.Namespace, context: Context) -> "Search":
     from opsin.api import Eyes
 
+    settings = context.settings()
     with context.progress(arguments) as progress:
-        async with Eyes(context.settings()) as eyes:
+        async with Eyes(settings) as eyes:
             return await eyes.search_images(
                 arguments.query,
                 count=arguments.count,
@@ -78,6 +90,8 @@ async def _search(arguments: argparse.Namespace, context: Context) -> "Search":
                 min_width=arguments.min_width,
                 orientation=arguments.orientation,
                 provider=arguments.provider,
+                like=arguments.like,
+                describe=arguments.describe or not settings.agent_sees,
                 progress=progress.update,
             )
 

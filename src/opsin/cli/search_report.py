@@ -3,9 +3,11 @@
 from typing import Any
 
 from opsin.cli.console import table
+from opsin.cli.described import described_lines
 from opsin.cli.plural import counted
 from opsin.cli.program_words import quoted_words
 from opsin.images.cells import Cell, Search, licence_label, size_label
+from opsin.images.hit import Hit
 from opsin.images.outcome import Attempt, Outcome
 from opsin.images.query import Query
 from opsin.text import clean, fence, unmarked
@@ -27,7 +29,7 @@ def as_lines(search: Search, sheet: str, *, fenced: bool = True) -> list[str]:
         fenced: Words from outside stand in the fence, as for an agent that reads this in a shell.
     """
     page = f", page {search.query.page}" if search.query.page > 1 else ""
-    words = f"{clean(search.query.text)!r}{page}"
+    words = f"{clean(search.query.called)!r}{page}"
     number = len(search.cells)
     if all(cell.failed for cell in search.cells):
         lines = [
@@ -35,7 +37,10 @@ def as_lines(search: Search, sheet: str, *, fenced: bool = True) -> list[str]:
         ]
     else:
         lines = [f"{counted(number, 'picture')} for {words}, from {search.served_by}"]
+    described = described_lines(search.cells)
     lines += ["", *cell_lines(search.cells, titles=not fenced, named=search.several), ""]
+    if described and not fenced:
+        lines += [*described, ""]
     lines += [
         f"sheet:  {clean(sheet, _PATH_CHARACTERS)}" if sheet else "sheet:  not saved; --out FILE saves it"
     ]
@@ -50,7 +55,7 @@ def as_lines(search: Search, sheet: str, *, fenced: bool = True) -> list[str]:
         lines.append(f"next:   opsin inspect {search.cells[0].id}    opsin download {search.cells[0].id}")
     if search.more and search.query.page < LAST_PAGE:
         lines.append(f"next:   {next_page(search.query)}")
-    return [*map(unmarked, lines), *fence([*_words(search.cells), *said])] if fenced else lines
+    return [*map(unmarked, lines), *fence([*described, *_words(search.cells), *said])] if fenced else lines
 
 
 def next_page(query: Query) -> str:
@@ -63,10 +68,11 @@ def next_page(query: Query) -> str:
         ("--min-width", query.min_width, usual.min_width),
         ("--orientation", query.orientation, usual.orientation),
         ("--provider", query.provider, usual.provider),
+        ("--like", query.like, usual.like),
     )
     words = [word for name, value, default in options if value != default for word in (name, str(value))]
-    asked = clean(query.text, _QUERY_CHARACTERS)
-    return quoted_words(["opsin", "search", asked, *words, "--page", str(query.page + 1)])
+    asked = [] if query.shown_as else [clean(query.text, _QUERY_CHARACTERS)]
+    return quoted_words(["opsin", "search", *asked, *words, "--page", str(query.page + 1)])
 
 
 def cell_lines(cells: tuple[Cell, ...], *, titles: bool, named: bool = False) -> list[str]:
@@ -85,10 +91,15 @@ def cell_lines(cells: tuple[Cell, ...], *, titles: bool, named: bool = False) ->
             licence_label(cell.hit),
             clean(cell.host, 40) or "?",
             *([cell.hit.provider] if named else []),
-            f"{clean(cell.hit.title, 60) if titles else ''}{_remarks(cell)}".strip(),
+            f"{_titles(cell.hit) if titles else ''}{_remarks(cell)}".strip(),
         )
         for cell in cells
     )
+
+
+def _titles(hit: Hit) -> str:
+    """What a person reads of a picture: its title, and where its file lies if that is on this machine."""
+    return "  ".join(filter(None, [clean(hit.title, 60), clean(hit.path, _PATH_CHARACTERS)]))
 
 
 def as_json(search: Search, sheet: str) -> dict[str, Any]:
@@ -123,6 +134,7 @@ def _words(cells: tuple[Cell, ...]) -> list[str]:
         stated = cell.hit.licence.stated
         parts = [
             clean(cell.hit.title),
+            clean(cell.hit.path, _PATH_CHARACTERS),
             f"licence stated as: {clean(stated)}" if stated else "",
             f"its host said: {clean(cell.outside, _CAUSE_CHARACTERS)}" if cell.outside else "",
         ]

@@ -1,6 +1,7 @@
 """The variables that carry the vision settings in force into a client's configuration."""
 
-from opsin.setting_table import TABLE, Setting
+from opsin.cli.carried_variables import differing
+from opsin.setting_table import Setting
 from opsin.settings import Settings
 
 _PREFIX = "vision_"
@@ -14,24 +15,12 @@ def vision_variables(settings: Settings) -> dict[str, str]:
 
     Neither secrets nor folders are among them, nor an address with a password in it.
     """
-    found = {}
-    for row in TABLE:
-        if not row.key.startswith(_PREFIX) or row.secret or row.key in _STAY_HERE:
-            continue
-        value = getattr(settings, row.key)
-        if value != row.read(row.default) and "@" not in (written := _written(value)):
-            found[_name(row)] = written
-    return found
+    return {
+        _name(row): value
+        for row, value in differing(settings)
+        if row.key.startswith(_PREFIX) and not row.secret and row.key not in _STAY_HERE and "@" not in value
+    }
 
 
 def _name(row: Setting) -> str:
     return next((name for name in row.older if name.startswith(_OLDER_PREFIX)), row.name)
-
-
-def _written(value: object) -> str:
-    """The value as the setting is read."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, frozenset):
-        return ",".join(sorted(value))
-    return str(value)
