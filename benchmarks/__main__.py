@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from benchmarks import icon_catalogue, icons, originals, search, sheet, start
+from benchmarks import icon_catalogue, icons, local_index, ocr, originals, search, sheet, start
 
 BENCHMARKS: dict[str, Callable[[], list[str]]] = {
     "sheet": sheet.run,
@@ -12,6 +12,8 @@ BENCHMARKS: dict[str, Callable[[], list[str]]] = {
     "originals": originals.run,
     "icons": icons.run,
     "icon-catalogue": icon_catalogue.run,
+    "local": local_index.run,
+    "ocr": ocr.run,
 }
 
 

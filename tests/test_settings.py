@@ -9,7 +9,7 @@ import pytest
 from opsin.errors import SettingError
 from opsin.server.calls import ANSWER_WITHIN_S
 from opsin.setting_table import TABLE, Setting
-from opsin.settings import load_settings, shown_value, table_markdown
+from opsin.settings import load_settings, shown_value
 
 NOWHERE = Path("/nowhere/config.toml")
 
@@ -256,8 +256,3 @@ def test_a_search_always_ends_before_the_cap_on_every_call() -> None:
     longest = load_settings({"OPSIN_SEARCH_DEADLINE_S": "21"}, NOWHERE)
     # Drawing, saving and sending take theirs.
     assert longest.search_deadline_s <= ANSWER_WITHIN_S - 3
-
-
-def test_readme_table_equals_the_code() -> None:
-    readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-    assert table_markdown() in readme, "run `make docs`"

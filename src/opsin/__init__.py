@@ -16,11 +16,13 @@ The Python API, loaded on first use:
 For asynchronous programs there is `opsin.Eyes` with the same methods as coroutines.
 """
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from opsin.api import Eyes
     from opsin.at_once import (
+        compare_images,
         download_icons,
         download_images,
         inspect_image,
@@ -38,6 +40,7 @@ __all__ = [
     "OpsinError",
     "Settings",
     "__version__",
+    "compare_images",
     "download_icons",
     "download_images",
     "inspect_image",
@@ -51,6 +54,7 @@ _HOMES = {
     "Eyes": "opsin.api",
     "OpsinError": "opsin.errors",
     "Settings": "opsin.settings",
+    "compare_images": "opsin.at_once",
     "download_icons": "opsin.at_once",
     "download_images": "opsin.at_once",
     "inspect_image": "opsin.at_once",
@@ -61,7 +65,7 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """Load a public name from where it lives, when it is first asked for."""
     if name in _HOMES:
         from importlib import import_module

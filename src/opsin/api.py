@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from opsin.images.cells import Search
+from opsin.images.compared import Comparison
 from opsin.images.download import Download
 from opsin.images.inspection import Inspection
 from opsin.images.query import Query
@@ -62,7 +63,7 @@ class Eyes:
 
     async def search_images(
         self,
-        query: str,
+        query: str = "",
         *,
         count: int = 9,
         page: int = 1,
@@ -71,6 +72,8 @@ class Eyes:
         min_width: int = 0,
         orientation: str = "any",
         provider: str = "auto",
+        like: str | CellId = "",
+        describe: bool = False,
         progress: OnProgress | None = None,
     ) -> Search:
         """Search the web for pictures and draw them on one numbered contact sheet.
@@ -84,11 +87,14 @@ class Eyes:
             min_width: Least width of the original, in pixels.
             orientation: any, square, landscape or portrait.
             provider: One provider by name, all for all at once, or auto.
+            like: Id of a result: the same provider is asked, by its title where no query is given, and what is found is
+                ordered by likeness to its picture.
+            describe: Say of each cell what it shows: a model of this machine does, or else opsin as well as it can.
             progress: Told how many pictures are ready.
 
         Raises:
             InvalidInput: a value cannot be used.
-            NothingServed: no provider brought a picture.
+            NothingServed: no provider brought a picture; `offline` says whether there seems to be no network.
         """
         from opsin.images.search import search_images as work
 
@@ -101,15 +107,28 @@ class Eyes:
             min_width=min_width,
             orientation=orientation,
             provider=provider,
+            like=str(like),
         )
-        return await work(self.services, asked, progress)
+        search = await work(self.services, asked, progress)
+        if not describe:
+            return search
+        from opsin.describing import describe_search
 
-    async def inspect_image(self, id: str | CellId, region: str = "") -> Inspection:  # noqa: A002 - the tool's name for it
+        return await describe_search(self.services, search, within_s=None, progress=progress)
+
+    async def inspect_image(
+        self,
+        id: str | CellId,  # noqa: A002 - the tool's name for it
+        region: str = "",
+        *,
+        describe: bool = False,
+    ) -> Inspection:
         """Fetch one cell's original and show it at up to the canvas's size, or a region of it from close by.
 
         Args:
             id: An id such as s3:4, as text or as a cell has it.
             region: `x,y,w,h` as fractions of the picture, such as 0.5,0,0.5,0.5.
+            describe: Say what it shows, as `search_images` does.
 
         Raises:
             UnknownId, ExpiredId: the id names no cell, or no longer does.
@@ -118,7 +137,41 @@ class Eyes:
         """
         from opsin.images.inspection import inspect_image as work
 
-        return await work(self.services, str(id), region)
+        inspection = await work(self.services, str(id), region)
+        if not describe:
+            return inspection
+        from opsin.describing import describe_inspection
+
+        return await describe_inspection(self.services, inspection, within_s=None)
+
+    async def compare_images(
+        self,
+        ids: Sequence[str | CellId],
+        region: str = "",
+        *,
+        describe: bool = False,
+        progress: OnProgress | None = None,
+    ) -> Comparison:
+        """Show two to four pictures side by side at one size, and say what differs.
+
+        Args:
+            ids: Ids of pictures or icons, such as s3:2.
+            region: The same part of each, `x,y,w,h` as fractions, such as 0.5,0,0.5,0.5.
+            describe: Say of each what it shows, as `search_images` does.
+            progress: Told how many are here.
+
+        Raises:
+            InvalidInput: there are too few or too many ids, or the region is not of that form.
+            OpsinError: nothing of any of them could be had.
+        """
+        from opsin.comparing import compare_images as work
+
+        comparison = await work(self.services, [str(one) for one in ids], region, progress=progress)
+        if not describe:
+            return comparison
+        from opsin.describing import describe_comparison
+
+        return await describe_comparison(self.services, comparison, within_s=None, progress=progress)
 
     async def download_images(
         self,
@@ -168,6 +221,7 @@ class Eyes:
         animated: str = "any",
         exclude_logos: bool = False,
         same_set: bool = False,
+        describe: bool = False,
         progress: OnProgress | None = None,
     ) -> "ShownIcons":
         """Search for icons whose licence is allowed and draw them on one numbered contact sheet, one a glyph.
@@ -182,6 +236,7 @@ class Eyes:
             animated: Whether they move: any, yes or no.
             exclude_logos: Leave out brands even where a keyword names one.
             same_set: The keywords are different things; give the sets that have the most of them.
+            describe: Say of each cell what it shows, as `search_images` does.
             progress: Told how far the search is.
 
         Raises:
@@ -202,7 +257,12 @@ class Eyes:
             exclude_logos=exclude_logos,
             same_set=same_set,
         )
-        return await work(self.services, query, progress)
+        shown = await work(self.services, query, progress)
+        if not describe:
+            return shown
+        from opsin.describing import describe_icons
+
+        return await describe_icons(self.services, shown, within_s=None, progress=progress)
 
     async def download_icons(
         self,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from opsin.api import Eyes
 from opsin.images.cells import Search
+from opsin.images.compared import Comparison
 from opsin.images.download import Download
 from opsin.images.inspection import Inspection
 from opsin.settings import Settings
@@ -20,14 +21,27 @@ if TYPE_CHECKING:
 _Result = TypeVar("_Result")
 
 
-def search_images(query: str, *, settings: Settings | None = None, **options: Any) -> Search:
+def search_images(query: str = "", *, settings: Settings | None = None, **options: Any) -> Search:
     """`Eyes.search_images` for programs that are not asynchronous; the same options."""
     return _at_once(settings, lambda eyes: eyes.search_images(query, **options))
 
 
-def inspect_image(id: str | CellId, region: str = "", *, settings: Settings | None = None) -> Inspection:  # noqa: A002
-    """`Eyes.inspect_image` for programs that are not asynchronous."""
-    return _at_once(settings, lambda eyes: eyes.inspect_image(id, region))
+def inspect_image(
+    id: str | CellId,  # noqa: A002
+    region: str = "",
+    *,
+    settings: Settings | None = None,
+    **options: Any,
+) -> Inspection:
+    """`Eyes.inspect_image` for programs that are not asynchronous; the same options."""
+    return _at_once(settings, lambda eyes: eyes.inspect_image(id, region, **options))
+
+
+def compare_images(
+    ids: Sequence[str | CellId], region: str = "", *, settings: Settings | None = None, **options: Any
+) -> Comparison:
+    """`Eyes.compare_images` for programs that are not asynchronous; the same options."""
+    return _at_once(settings, lambda eyes: eyes.compare_images(ids, region, **options))
 
 
 def download_images(

@@ -21,6 +21,10 @@ OpsinError
 
 from typing import ClassVar
 
+NO_NAME = "no name"
+"""The host's name was not resolved."""
+NO_CONNECTION = "no connection"
+
 
 class OpsinError(Exception):
     """An error with a sentence for the model and a hint for what to do next.
@@ -81,9 +85,14 @@ class StoreError(OpsinError):
 
 
 class WebError(OpsinError):
-    """A request did not bring what was asked for."""
+    """A request did not bring what was asked for.
+
+    Attributes:
+        cut_off: `NO_NAME` or `NO_CONNECTION` where no connection came about; else empty.
+    """
 
     code = "web-error"
+    cut_off = ""
 
 
 class AddressRefused(WebError):

@@ -37,7 +37,7 @@ class Services:
     sheets: Crowd = field(default_factory=lambda: Crowd(SHEETS))
     """Who loads the pictures of a sheet and draws it."""
     busy: BusyHosts = field(default_factory=BusyHosts)
-    """Hosts of pictures that are not asked for a while."""
+    """Hosts that are not asked for a while."""
     background: Background = field(default_factory=Background)
     """Work that goes on after an answer."""
     shelves: bool = True

@@ -9,8 +9,11 @@ from typing import Any
 
 from opsin.ollama_host import ollama_host
 from opsin.setting_values import (
+    bearer_token,
     choice,
     folder,
+    folders,
+    host_names,
     hosts,
     keep_alive,
     licences_and_sets,
@@ -31,7 +34,7 @@ class Setting:
         name: The environment variable; the field of `Settings` is the same without `OPSIN_`, in lower case.
         read: Turns the text into the value, or raises ValueError saying what the value may be.
         default: The value as text, as one would write it; empty means unset.
-        purpose: One sentence for the README and `opsin settings`.
+        purpose: One sentence for docs/settings.md and `opsin settings`.
         older: Names of the older servers, or shared ones, that work as well.
         secret: The value is never shown.
         provider: It is the address of a provider, which may be a private one where the user has set it.
@@ -105,6 +108,12 @@ TABLE: tuple[Setting, ...] = (
         number(546, 2576),
         "1092",
         "Longest side of a sheet or an inspected picture, in pixels.",
+    ),
+    Setting(
+        "OPSIN_AGENT_SEES",
+        switch,
+        "yes",
+        "Whether the agent sees pictures; with no it gets words instead, unless a call asks for describe=never.",
     ),
     Setting("OPSIN_SHEET_TITLES", switch, "no", "Draw the titles of the pictures on the sheet too."),
     Setting(
@@ -219,6 +228,103 @@ TABLE: tuple[Setting, ...] = (
         "https://google.serper.dev",
         "Base address of Serper.",
         provider=True,
+    ),
+    Setting(
+        "OPSIN_PEXELS_API_KEY",
+        text,
+        "",
+        "Key of the Pexels API; enables `pexels`.",
+        secret=True,
+    ),
+    Setting(
+        "OPSIN_UNSPLASH_ACCESS_KEY",
+        text,
+        "",
+        "Access key of an application at Unsplash; enables `unsplash`.",
+        secret=True,
+    ),
+    Setting(
+        "OPSIN_PIXABAY_API_KEY",
+        text,
+        "",
+        "Key of the Pixabay API; enables `pixabay`.",
+        secret=True,
+    ),
+    Setting(
+        "OPSIN_FLICKR_API_KEY",
+        text,
+        "",
+        "Key of the Flickr API; enables `flickr`.",
+        secret=True,
+    ),
+    Setting(
+        "OPSIN_EUROPEANA_API_KEY",
+        text,
+        "",
+        "Key of the Europeana APIs; enables `europeana`.",
+        secret=True,
+    ),
+    Setting(
+        "OPSIN_MEDIAWIKI_URL",
+        web_address,
+        "",
+        "Address of a MediaWiki's api.php; enables `mediawiki`.",
+        provider=True,
+    ),
+    Setting(
+        "OPSIN_PEXELS_URL",
+        web_address,
+        "https://api.pexels.com",
+        "Base address of the Pexels API.",
+        provider=True,
+    ),
+    Setting(
+        "OPSIN_UNSPLASH_URL",
+        web_address,
+        "https://api.unsplash.com",
+        "Base address of the Unsplash API.",
+        provider=True,
+    ),
+    Setting(
+        "OPSIN_PIXABAY_URL",
+        web_address,
+        "https://pixabay.com/api",
+        "Base address of the Pixabay API.",
+        provider=True,
+    ),
+    Setting(
+        "OPSIN_FLICKR_URL",
+        web_address,
+        "https://api.flickr.com/services/rest",
+        "Base address of the Flickr API.",
+        provider=True,
+    ),
+    Setting(
+        "OPSIN_EUROPEANA_URL",
+        web_address,
+        "https://api.europeana.eu",
+        "Base address of the Europeana APIs.",
+        provider=True,
+    ),
+    Setting(
+        "OPSIN_MET_URL",
+        web_address,
+        "https://collectionapi.metmuseum.org",
+        "Base address of the Metropolitan Museum's API.",
+        provider=True,
+    ),
+    Setting(
+        "OPSIN_LOCAL_DIRS",
+        folders,
+        "",
+        "Folders of your own pictures, separated as the system separates paths: provider=local searches them, and "
+        "nothing of them leaves this machine.",
+    ),
+    Setting(
+        "OPSIN_LOCAL_OCR",
+        switch,
+        "yes",
+        "Read the text in these pictures too, behind the answers, where the extra `ocr` is installed.",
     ),
     Setting(
         "OPSIN_ICON_SOURCE",
@@ -367,6 +473,38 @@ TABLE: tuple[Setting, ...] = (
         choice("auto", "never"),
         "auto",
         "Ask DuckDuckGo the way a browser does once it blocks, where the extra `impersonate` is installed.",
+    ),
+    Setting(
+        "OPSIN_HTTP_TOKEN",
+        bearer_token,
+        "",
+        "Bearer token that every client of `opsin serve --http` sends; needed to listen on anything but loopback.",
+        secret=True,
+    ),
+    Setting(
+        "OPSIN_HTTP_ALLOWED_HOSTS",
+        host_names,
+        "",
+        "Names under which clients reach `opsin serve --http`; empty: those of the address that it listens on.",
+    ),
+    Setting(
+        "OPSIN_HTTP_DISK",
+        switch,
+        "no",
+        "Let clients of `opsin serve --http` work with this machine's disk: downloads are saved here, images of "
+        "this machine are read, and paths are told.",
+    ),
+    Setting(
+        "OPSIN_HTTP_CALLS",
+        number(1, 1_000),
+        "16",
+        "Calls that `opsin serve --http` answers at a time; more are told to come back.",
+    ),
+    Setting(
+        "OPSIN_HTTP_BODY_BYTES",
+        number(4_096, 33_554_432),
+        "262144",
+        "Largest request that `opsin serve --http` takes, in bytes.",
     ),
     Setting(
         "OPSIN_LOG_LEVEL",

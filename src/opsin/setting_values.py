@@ -1,5 +1,6 @@
 """How the text of a setting becomes its value. Each reader raises ValueError with what the value may be."""
 
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -8,6 +9,8 @@ from urllib.parse import urlsplit
 from opsin.authority import authority
 
 _REGION = re.compile(r"[a-z]{2,3}-[a-z]{2,4}")
+_HOST_NAME = re.compile(r"(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?")
+_TOKEN = re.compile(r"[A-Za-z0-9._~+/-]{16,512}=*")
 _GO_DURATION = re.compile(r"[+-]?([0-9]+|([0-9]{1,12}(\.[0-9]{1,12})?(ns|us|µs|ms|s|m|h)){1,8})", re.ASCII)
 _LICENCE_OR_SET = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+-]*(?: WITH [A-Za-z0-9.-]+)?")
 
@@ -28,6 +31,19 @@ def folder(given: str) -> str:
     if not _is_utf8(path):
         raise ValueError("a folder, and its path has to be UTF-8")
     return path
+
+
+def folders(given: str) -> str:
+    """Whole paths of folders with the platform's separator of paths between; `~` leads to home folders."""
+    found = []
+    for part in filter(None, map(str.strip, given.split(os.pathsep))):
+        path = folder(part)
+        if not Path(path).is_absolute():
+            raise ValueError(
+                "folders by their whole paths, or from ~, separated as the system separates paths"
+            )
+        found.append(path)
+    return os.pathsep.join(found)
 
 
 def region(given: str) -> str:
@@ -91,6 +107,23 @@ def hosts(given: str) -> frozenset[str]:
         ):
             raise ValueError("host:port pairs separated by commas, such as mirror.example:8080")
     return frozenset(pair.lower() for pair in pairs)
+
+
+def host_names(given: str) -> frozenset[str]:
+    """Names of hosts, with a port or without, separated by commas or blanks; an IPv6 host stands in brackets."""
+    names = frozenset(given.lower().replace(",", " ").split())
+    if not all(_HOST_NAME.fullmatch(name) for name in names):
+        raise ValueError(
+            "host names, each with a port or without, separated by commas, such as opsin.example"
+        )
+    return names
+
+
+def bearer_token(given: str) -> str:
+    """A token as RFC 6750 (section 2.1) has it, long enough that nobody guesses it."""
+    if given and not _TOKEN.fullmatch(given):
+        raise ValueError("16 to 512 letters, digits and signs of -._~+/ without blanks")
+    return given
 
 
 def web_address(given: str) -> str:

@@ -36,6 +36,7 @@ class Settings:
     search_deadline_s: int
     thumbnail_deadline_s: int
     canvas: int
+    agent_sees: bool
     sheet_titles: bool
     picture_max_bytes: int
     structured: str
@@ -56,6 +57,20 @@ class Settings:
     brave_url: str
     google_cse_url: str
     serper_url: str
+    pexels_api_key: str
+    unsplash_access_key: str
+    pixabay_api_key: str
+    flickr_api_key: str
+    europeana_api_key: str
+    mediawiki_url: str
+    pexels_url: str
+    unsplash_url: str
+    pixabay_url: str
+    flickr_url: str
+    europeana_url: str
+    met_url: str
+    local_dirs: str
+    local_ocr: bool
     icon_source: str
     iconify_url: str
     iconify_json: str
@@ -78,6 +93,11 @@ class Settings:
     cool_down_s: int
     respect_robots: bool
     impersonate: str
+    http_token: str
+    http_allowed_hosts: frozenset[str]
+    http_disk: bool
+    http_calls: int
+    http_body_bytes: int
     log_level: str
     named_hosts: frozenset[str] = frozenset()
     """`host:port` of each provider address that the user has set: these may be private, their results not."""
@@ -127,7 +147,7 @@ def shown_value(settings: Settings, row: Setting) -> str:
 
 
 def table_markdown() -> str:
-    """The table for the README, as Markdown; a test keeps the README equal to it."""
+    """The table of all settings, as Markdown; a test keeps docs/settings.md equal to it."""
     lines = ["| variable | default | may be | purpose |", "|---|---|---|---|"]
     for row in TABLE:
         names = f"`{row.name}`" + "".join(f" (or `{name}`)" for name in row.older)

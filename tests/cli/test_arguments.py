@@ -37,7 +37,7 @@ from opsin.errors import InvalidInput
             "--format is 'yaml'; it must be json or generic or codex or vscode or opencode or zed.",
             "",
         ),
-        (["search"], "`opsin search` lacks query.", "`opsin search --help`"),
+        (["preview"], "`opsin preview` lacks query.", "`opsin preview --help`"),
         (["search", "x", "--count"], "--count lacks its value.", ""),
         (["search", "x", "--json=yes"], "--json takes no value.", ""),
     ],

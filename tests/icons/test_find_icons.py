@@ -110,6 +110,18 @@ def test_where_the_api_does_not_serve_icons_are_listed_without_a_preview(tmp_pat
     run(tmp_path, test)
 
 
+def test_an_api_that_was_silent_is_not_waited_for_again_and_the_note_says_so(tmp_path: Path) -> None:
+    async def test(web: LoopbackWeb, services: Services) -> None:
+        services.busy.note_silence(services.settings.iconify_url, 5.0)
+        found = await find_icons(services, DRAGON)
+        assert len(found.rows) == 4
+        assert web.requests == []
+        (note,) = [note for note in found.notes if note.startswith("4 icons have no preview. ")]
+        assert "127.0.0.1 was silent a moment ago; it is asked again in 60 s." in note
+
+    run(tmp_path, test)
+
+
 def test_a_hostile_drawing_is_left_out_and_the_next_row_comes_up(tmp_path: Path) -> None:
     async def test(web: LoopbackWeb, services: Services) -> None:
         wanted = await serve_dragons(web, services)

@@ -111,6 +111,7 @@ def test_odd_rows_are_passed_over(web: LoopbackWeb, tmp_path: Path, name: str) -
     assert not any(cell.failed for cell in found.cells)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", CONFIGURED)
 def test_pages_go_on_without_repeating_anything(web: LoopbackWeb, tmp_path: Path, name: str) -> None:
     getattr(web, name).results = tuple(

@@ -15,13 +15,19 @@ from opsin.demo.web import API_PATH, serve_gallery
 from tests.loopback.behaviours import misbehave
 from tests.loopback.brave import Brave
 from tests.loopback.duckduckgo import DuckDuckGo
+from tests.loopback.europeana import Europeana
+from tests.loopback.flickr import Flickr
 from tests.loopback.google_cse import ENGINE, GoogleCse
 from tests.loopback.iconify import Iconify
 from tests.loopback.keyed import KEY
+from tests.loopback.met import Met
 from tests.loopback.openverse import Openverse
+from tests.loopback.pexels import Pexels
+from tests.loopback.pixabay import Pixabay
 from tests.loopback.results import Result
 from tests.loopback.searxng import SearXNG
 from tests.loopback.serper import Serper
+from tests.loopback.unsplash import Unsplash
 
 NAMES = tuple(f"host{number}.test" for number in range(1, 13))
 """Names that `LoopbackWeb.resolve` maps to 127.0.0.1, so that results can lie on several hosts."""
@@ -42,7 +48,7 @@ class LoopbackWeb:
     """The server as a context manager, for sync code (`with`) and for async code (`async with`) alike.
 
     It serves the gallery behind Wikimedia's API (`/w/api.php`), `duckduckgo`, `openverse`, `brave`, `google_cse`, `serper`,
-    `searxng`, `iconify`, the pages of their results, and the addresses of `tests.loopback.behaviours`.
+    `searxng`, `pexels`, `unsplash`, `pixabay`, `flickr`, `europeana`, `met`, `iconify`, the pages of their results, and the addresses of `tests.loopback.behaviours`.
 
     Attributes:
         requests: Every request, in order.
@@ -58,6 +64,12 @@ class LoopbackWeb:
         self.google_cse = GoogleCse()
         self.serper = Serper()
         self.searxng = SearXNG()
+        self.pexels = Pexels()
+        self.unsplash = Unsplash()
+        self.pixabay = Pixabay()
+        self.flickr = Flickr()
+        self.europeana = Europeana()
+        self.met = Met()
         self.iconify = Iconify()
         self.wikimedia_mode = "serving"
         self.wikimedia_results: Sequence[Result] | None = None
@@ -137,6 +149,12 @@ class LoopbackWeb:
             "OPSIN_BRAVE_URL": f"{self.origin}{Brave.prefix}",
             "OPSIN_GOOGLE_CSE_URL": f"{self.origin}{GoogleCse.prefix}",
             "OPSIN_SERPER_URL": f"{self.origin}{Serper.prefix}",
+            "OPSIN_PEXELS_URL": f"{self.origin}{Pexels.prefix}",
+            "OPSIN_UNSPLASH_URL": f"{self.origin}{Unsplash.prefix}",
+            "OPSIN_PIXABAY_URL": f"{self.origin}{Pixabay.prefix}",
+            "OPSIN_FLICKR_URL": f"{self.origin}{Flickr.prefix}",
+            "OPSIN_EUROPEANA_URL": f"{self.origin}{Europeana.prefix}",
+            "OPSIN_MET_URL": f"{self.origin}{Met.prefix}",
             "OPSIN_ICONIFY_URL": f"{self.origin}{Iconify.prefix}",
             "OPSIN_ALLOW_HOSTS": ",".join(sorted(self.allow)),
             "OPSIN_STATE_DIR": str(folder / "state"),
@@ -153,6 +171,13 @@ class LoopbackWeb:
             "google_cse": {"OPSIN_GOOGLE_CSE_KEY": KEY, "OPSIN_GOOGLE_CSE_CX": ENGINE},
             "serper": {"OPSIN_SERPER_API_KEY": KEY},
             "searxng": {"OPSIN_SEARXNG_URL": f"{self.origin}{SearXNG.prefix}"},
+            "pexels": {"OPSIN_PEXELS_API_KEY": KEY},
+            "unsplash": {"OPSIN_UNSPLASH_ACCESS_KEY": KEY},
+            "pixabay": {"OPSIN_PIXABAY_API_KEY": KEY},
+            "flickr": {"OPSIN_FLICKR_API_KEY": KEY},
+            "europeana": {"OPSIN_EUROPEANA_API_KEY": KEY},
+            "mediawiki": {"OPSIN_MEDIAWIKI_URL": f"{self.origin}{API_PATH}"},
+            "met": {},
         }
         return {name: value for one in providers for name, value in needed[one].items()}
 
@@ -193,7 +218,8 @@ class LoopbackWeb:
         if request.path.startswith("/page/"):
             return Response(b"<!DOCTYPE html><html><body>A page.</body></html>", content_type="text/html")
         providers = (
-            self.duckduckgo, self.openverse, self.brave, self.google_cse, self.serper, self.searxng, self.iconify
+            self.duckduckgo, self.openverse, self.brave, self.google_cse, self.serper, self.searxng, self.iconify,
+            self.pexels, self.unsplash, self.pixabay, self.flickr, self.europeana, self.met,
         )  # fmt: skip
         for one in providers:
             if (response := await one.answer(request, self.port)) is not None:

@@ -116,7 +116,7 @@ def test_a_region_is_what_a_crop_of_the_whole_would_be(kind: str, region: Region
 
 
 @pytest.mark.parametrize("name", STILLS)
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(seed=st.integers(0, 1 << 30))
 def test_damaged_files_give_a_picture_or_a_picture_error(name: str, seed: int) -> None:
     chance = random.Random(seed)

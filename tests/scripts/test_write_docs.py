@@ -1,11 +1,12 @@
 import pytest
-from scripts.write_docs import PROVIDERS_PAGE, SETTINGS, providers_markdown, with_block
+from scripts.write_docs import PROVIDERS_PAGE, SETTINGS, providers_markdown, terms_markdown, with_block
 
 from opsin.settings import table_markdown
 
 
 def test_the_pages_have_the_tables_as_the_code_has_them() -> None:
     assert providers_markdown() in PROVIDERS_PAGE.read_text(encoding="utf-8"), "run `make docs`"
+    assert terms_markdown() in PROVIDERS_PAGE.read_text(encoding="utf-8"), "run `make docs`"
     assert table_markdown() in SETTINGS.read_text(encoding="utf-8"), "run `make docs`"
 
 

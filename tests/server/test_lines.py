@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opsin.server.lines import CUT, MAX_LINE_BYTES, LineLimit, id_in, mend
+from opsin.server.line_limit import CUT, MAX_LINE_BYTES, LineLimit
+from opsin.server.lines import id_in, mend
 from tests.server.test_life import Process, running
 
 PARSE_ERROR = -32700

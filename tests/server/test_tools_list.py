@@ -86,7 +86,7 @@ def test_an_output_schema_stands_only_where_no_picture_is_sent() -> None:
 def test_the_list_is_small() -> None:
     assert len(json.dumps(GOLDEN, ensure_ascii=False)) <= 12_000
     assert [tool["name"] for tool in GOLDEN] == [
-        "image_search", "image_inspect", "image_download", "search_icons", "icon_download",
+        "image_search", "image_inspect", "image_compare", "image_download", "search_icons", "icon_download",
         "vision_analyze",
     ]  # fmt: skip
     for tool in GOLDEN:
@@ -102,12 +102,12 @@ def test_the_contracts_of_the_older_servers_hold() -> None:
     defaults = {name: one.get("default") for name, one in search.items()}
     assert defaults == {
         "query": None, "count": 9, "page": 1, "safe": "moderate", "license": "any", "min_width": 0,
-        "orientation": "any", "provider": "auto",
+        "orientation": "any", "provider": "auto", "like": None, "describe": "auto",
     }  # fmt: skip
     assert search["safe"]["enum"] == ["off", "moderate", "strict"]
     assert search["license"]["enum"] == ["any", "commercial", "share-alike"]
     assert search["orientation"]["enum"] == ["any", "square", "landscape", "portrait"]
-    assert set(taken["image_inspect"]) == {"id", "region"}
+    assert set(taken["image_inspect"]) == {"id", "region", "describe"}
     assert set(taken["image_download"]) == {"ids", "dir", "prefix", "max_bytes", "fresh"}
     icons = taken["search_icons"]
     assert (icons["keywords"]["minItems"], icons["keywords"]["maxItems"]) == (1, 5)

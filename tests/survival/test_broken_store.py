@@ -32,6 +32,7 @@ os.execv(sys.argv[1], sys.argv[1:])
 """Starts a process for which the permissions of files count, also where the tests run as root."""
 
 
+@pytest.mark.full
 def test_a_full_disk(commands: Commands, tmp_path: Path) -> None:
     """No file can grow beyond a limit, which the store has reached already; what it holds can still be read."""
     given = titles(commands.run("search", "earlier", "--json").data["cells"])

@@ -111,7 +111,10 @@ def test_all_are_answered_whatever_the_hosts_do(
 
 @pytest.mark.parametrize(
     ("searches", "deadline_s", "options"),
-    [(12, "4", ()), pytest.param(100, "20", ("--again",), marks=pytest.mark.full)],
+    [
+        pytest.param(12, "4", (), marks=pytest.mark.full),
+        pytest.param(100, "20", ("--again",), marks=pytest.mark.full),
+    ],
 )
 def test_each_waits_its_turn_or_is_told_for_how_long(
     web: LoopbackWeb,

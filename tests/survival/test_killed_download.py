@@ -33,7 +33,7 @@ TWO_DAYS = 2 * 86_400
 @pytest.mark.parametrize(
     ("pictures", "links", "steps", "fewest"),
     [
-        pytest.param(1, True, FILES, 9, id="files"),
+        pytest.param(1, True, FILES, 9, id="files", marks=pytest.mark.full),
         pytest.param(1, False, FILES, 7, id="files without links", marks=pytest.mark.full),
         pytest.param(4, True, FILES, 20, id="files of several pictures", marks=pytest.mark.full),
         pytest.param(2, True, ALL, 25, id="all", marks=pytest.mark.full),

@@ -41,7 +41,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to write the sheet, a JPEG")
     parser.add_argument(
-        "--describe", action="store_true", help="say in words what each cell shows (always with OPSIN_AGENT_SEES=no)"
+        "--describe",
+        action="store_true",
+        help="say in words what each cell shows (always with OPSIN_AGENT_SEES=no)",
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 

@@ -51,7 +51,10 @@ def as_lines(shown: ShownIcons, sheet: str, *, fenced: bool = True) -> list[str]
     ]
     if not fenced:
         return lines
-    return [*map(unmarked, lines), *fence([*described, *([] if own else [f"terms of {line}" for line in sets])])]
+    return [
+        *map(unmarked, lines),
+        *fence([*described, *([] if own else [f"terms of {line}" for line in sets])]),
+    ]
 
 
 def as_json(shown: ShownIcons, sheet: str) -> dict[str, Any]:

@@ -44,7 +44,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="one provider by name, or all at once (default: auto, each in turn)",
     )
     parser.add_argument(
-        "--describe", action="store_true", help="say in words what each cell shows (always with OPSIN_AGENT_SEES=no)"
+        "--describe",
+        action="store_true",
+        help="say in words what each cell shows (always with OPSIN_AGENT_SEES=no)",
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 

@@ -32,6 +32,8 @@ class IconCell:
         variants: Ids of further icons of the same glyph, the best first; bounded, see `variant_count`.
         variant_count: How many further icons of the glyph there are.
         failed: Why the cell shows no picture; empty when it shows one.
+        description: What it shows, in a line, where that was asked for: outside text.
+        described_by: The model that says so, or "opsin"; empty where nobody has looked.
     """
 
     id: CellId
@@ -46,6 +48,8 @@ class IconCell:
     variants: tuple[str, ...] = ()
     variant_count: int = 0
     failed: str = ""
+    description: str = ""
+    described_by: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """The icon as JSON values, its id, name, set, author, license and addresses as the older server gave them.
@@ -80,6 +84,8 @@ class IconCell:
                 "svg_comment": self.credit.svg_comment,
             },
             "failed": self.failed,
+            "description": self.description,
+            "described_by": self.described_by,
         }
 
 

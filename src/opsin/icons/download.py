@@ -13,12 +13,14 @@ from opsin.icons.licences.lists import Policy
 from opsin.icons.licences.policy import allowed
 from opsin.icons.licences.terms import terms_of
 from opsin.icons.notice_page import NAME, update_notice
+from opsin.icons.packing import NO_ROOM, Packing, pack, pack_notice
 from opsin.icons.picking import Pick, Picked, pick
 from opsin.icons.saving import IconDownload, Place, save
 from opsin.icons.sidecar import SavedIcon
 from opsin.icons.source import Lists, lists_of
 from opsin.icons.wording import duties, licence_label
 from opsin.paths.folder_page import PageResult
+from opsin.paths.parcel import Parcel
 from opsin.services import Services, output_root
 from opsin.text import clean
 from opsin.threads import FILES
@@ -42,7 +44,7 @@ OnStep = Callable[[int, int, str], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    place: Place
+    to: Place | Packing
     look: Look
     policy: Policy
     lists: Lists
@@ -57,6 +59,7 @@ async def download_icons(
     policy: str = DEFAULT_POLICY.value,
     on_step: OnStep | None = None,
     deadline_s: float | None = None,
+    parcel: Parcel | None = None,
 ) -> list[IconDownload]:
     """Save icons. An id that fails is told by its own entry and never fails the others.
 
@@ -73,6 +76,8 @@ async def download_icons(
         policy: What licences may ask: permissive, permissive_plus_attribution or all.
         on_step: Told after each icon.
         deadline_s: Seconds after which the call answers with what is done; None waits for all.
+        parcel: Takes the files and at last the notice, so that nothing is written; their names stand for paths then.
+            What finds no room in it is pending.
 
     Returns:
         One entry for each id, in the order of the ids.
@@ -88,10 +93,10 @@ async def download_icons(
             f"There are {len(ids)} ids; 1 to {MOST_IDS} icons can be saved at once.",
             hint="Call again with some ids.",
         )
-    root, _ = output_root(services.settings)
     wanted = _policy(policy)
     lists = lists_of(services.settings)
-    folder = await FILES.run(root.folder, dir)
+    # A folder that may not be written is told before anything is asked.
+    place = None if parcel is not None else await _place(services, dir, prefix)
     clock = asyncio.get_running_loop().time
     ends = None if deadline_s is None else clock() + deadline_s
     try:
@@ -99,7 +104,9 @@ async def download_icons(
             picked = await pick(services, ids, may=lambda one: not _refusal(wanted, lists, one)[1])
     except TimeoutError:
         return [IconDownload(one, pending=True, error=_NOT_YET) for one in dict.fromkeys(ids)]
-    job = _Job(Place(root, folder, prefix, await _prefixes()), look or Look(), wanted, lists)
+    prefixes = await _prefixes()
+    to = replace(place, prefixes=prefixes) if place else Packing(parcel or Parcel(0), prefix, prefixes)
+    job = _Job(to, look or Look(), wanted, lists)
     downloads: list[IconDownload] = []
     for name, one in picked.items():
         left = None if ends is None else ends - clock()
@@ -140,7 +147,12 @@ async def _save_one(job: _Job, one: Picked) -> IconDownload:
     line = credit(one.icon, terms, changed)
     data = await made(one.icon.id, drawing, job.look, line.text if terms.credit_required else "")
     saved = SavedIcon(one, terms, line, job.look, changed, policy.value, data)
-    there = await FILES.run(save, job.place, saved)
+    if isinstance(job.to, Packing):
+        there = pack(job.to, saved)
+        if there is None:
+            return IconDownload(one.id, one.icon.id, pending=True, error=NO_ROOM)
+    else:
+        there = await FILES.run(save, job.to, saved)
     return IconDownload(
         id=one.id,
         icon=one.icon.id,
@@ -196,11 +208,18 @@ def _remarks(job: _Job, one: Picked, *, takes_colour: bool) -> str:
     return " ".join(remarks)
 
 
+async def _place(services: Services, folder: str, prefix: str) -> Place:
+    root, _ = output_root(services.settings)
+    return Place(root, await FILES.run(root.folder, folder), prefix)
+
+
 async def _notice(job: _Job, *, wait: bool) -> PageResult:
     """Bring the folder's notice up to date; an answer that is due does not wait for a slow disk."""
+    if isinstance(job.to, Packing):
+        return await FILES.run(pack_notice, job.to, NAME)
     try:
         async with asyncio.timeout(None if wait else _NOTICE_SECONDS):
-            return await FILES.run(update_notice, job.place.root, job.place.folder)
+            return await FILES.run(update_notice, job.to.root, job.to.folder)
     except TimeoutError:
         return PageResult(note=f"{NAME} is still being written: the folder is large, or its disk slow.")
 

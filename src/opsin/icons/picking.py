@@ -20,7 +20,7 @@ from opsin.store.ids import parse_id
 from opsin.store.records import Entry
 from opsin.threads import ICONS, STORE
 
-_CELL = re.compile(r"s[0-9]+:[0-9]+")
+_CELL = re.compile(r"s(?:[0-9]+|[a-p][a-z2-7]{12}):[0-9]+")
 _NEAREST = 3
 _AT_ONCE = 4
 _EDGES = "`'\"[]() "

@@ -85,10 +85,7 @@ def save(place: Place, saved: SavedIcon) -> SavedOnce:
     Raises:
         PathRefused: the folder cannot be written.
     """
-    icon_id = saved.picked.icon.id
-    stem = file_stem(icon_id, place.prefixes)
-    if place.prefix.strip():
-        stem = safe_name(f"{place.prefix} {stem}", fallback=stem)
+    stem = stem_of(saved, place.prefix, place.prefixes)
     named = re.compile(rf"{re.escape(stem)}(?:-[0-9]+)?{re.escape(saved.look.ending)}")
     return save_once(
         place.root,
@@ -100,3 +97,15 @@ def save(place: Place, saved: SavedIcon) -> SavedOnce:
         companion=sidecar_bytes(saved),
         among=lambda name: named.fullmatch(name) is not None,
     )
+
+
+def stem_of(saved: SavedIcon, prefix: str, prefixes: frozenset[str]) -> str:
+    """Return the file's name without its ending.
+
+    Args:
+        saved: The icon.
+        prefix: What file names begin with.
+        prefixes: The prefixes of all sets that are known.
+    """
+    stem = file_stem(saved.picked.icon.id, prefixes)
+    return safe_name(f"{prefix} {stem}", fallback=stem) if prefix.strip() else stem

@@ -176,7 +176,8 @@ def _with(search: IconSearch, left_out: tuple[LeftOut, ...]) -> IconSearch:
 
 def _shelve(services: Services, name: str, data: bytes) -> str:
     keep_days = services.settings.keep_days
-    return shelve_if_possible(services.store.path, SHEETS, name, data, keep_days=keep_days)
+    store = services.store.path if services.shelves else None
+    return shelve_if_possible(store, SHEETS, name, data, keep_days=keep_days)
 
 
 async def _say_nothing(_done: int, _total: int, _sentence: str) -> None:

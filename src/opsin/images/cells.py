@@ -1,7 +1,7 @@
 """What a search gives back: numbered cells, their sheet, and what happened on the way."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from opsin.images.hit import Hit
@@ -9,6 +9,9 @@ from opsin.images.outcome import Attempt
 from opsin.images.query import Query
 from opsin.rights.licence import Family
 from opsin.store.ids import CellId
+
+THIS_MACHINE = "this machine"
+"""Stands for the host of a picture that is the user's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,9 @@ class Cell:
         marks: What is marked on it: "video still", "animation", "low resolution".
         alike: How many results showed the same picture and were folded into this one.
         outside: What the host said of the failure: outside text.
+        picture: The bytes of the small picture that the cell shows; empty where it shows none.
+        description: What the picture shows, in a line, where that was asked for: outside text.
+        described_by: The model that says so, or "opsin"; empty where nobody has looked.
     """
 
     id: CellId
@@ -32,6 +38,9 @@ class Cell:
     marks: tuple[str, ...] = ()
     alike: int = 0
     outside: str = ""
+    picture: bytes = field(default=b"", repr=False, compare=False)
+    description: str = ""
+    described_by: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """The cell as JSON values for programs and views. No address of the picture itself is among them."""
@@ -53,6 +62,9 @@ class Cell:
             "marks": list(self.marks),
             "alike": self.alike,
             "failed": self.failed,
+            "description": self.description,
+            "described_by": self.described_by,
+            **({"path": hit.path} if hit.path else {}),
         }
 
 
@@ -104,6 +116,8 @@ def host_of(hit: Hit) -> str:
     # The list of tools needs none of the web.
     from opsin.web.urls import host_name
 
+    if hit.path:
+        return THIS_MACHINE
     hosts = (host_name(address) for address in (hit.page, hit.original))
     return next((host.removeprefix("www.") for host in hosts if host), "")
 

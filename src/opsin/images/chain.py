@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from opsin.images.filters import told
 from opsin.images.hit import Hit
+from opsin.images.kept_answers import KeptAnswers
 from opsin.images.outcome import Attempt, Outcome
 from opsin.images.providers.base import Provider
 from opsin.images.query import Query
@@ -59,6 +60,7 @@ async def ask_chain(
     cursor: str = "",
     on_step: OnStep | None = None,
     rests: Rests | None = None,
+    answers: KeptAnswers | None = None,
 ) -> Served:
     """Ask the providers in order until one brings results that pass the query's filters.
 
@@ -76,9 +78,10 @@ async def ask_chain(
         cursor: Where the first provider goes on; the others start at their beginning.
         on_step: Told before each request.
         rests: Who is left alone for now; None to ask in spite of it.
+        answers: What is kept of answers, as some providers' terms ask; None to ask anew.
     """
     loop = asyncio.get_running_loop()
-    asking = Asking(web, query, pacer, rests, wanted, enough, on_step)
+    asking = Asking(web, query, pacer, rests, wanted, enough, on_step, answers)
     turns: list[Turn] = []
     for place, provider in enumerate(providers):
         turn = Turn(provider, asking)

@@ -49,4 +49,5 @@ def draw(candidates: Sequence[Candidate], settings: Settings) -> tuple[Sheet, li
 def save_sheet(services: Services, number: int, jpeg: bytes) -> str:
     """Save the sheet where a person can open it. Returns its path, or "" where that is not possible."""
     keep_days = services.settings.keep_days
-    return shelve_if_possible(services.store.path, SHEETS, f"s{number}.jpg", jpeg, keep_days=keep_days)
+    store = services.store.path if services.shelves else None
+    return shelve_if_possible(store, SHEETS, f"s{number}.jpg", jpeg, keep_days=keep_days)

@@ -5,12 +5,16 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from math import inf
 
 from opsin.errors import InvalidInput, OpsinError
 from opsin.images.credits_page import NAME, CreditsPage, update_credits
+from opsin.images.download_calls import tell_download
 from opsin.images.originals import original_of
+from opsin.images.packing import Packing, pack
 from opsin.images.query import MOST_IDS
 from opsin.images.saving import Download, Place, save, saved_before
+from opsin.paths.parcel import Parcel
 from opsin.pixels.limits import HIGHEST_MAX_BYTES, MAX_ORIGINAL_BYTES
 from opsin.services import Services, output_root
 from opsin.store.ids import CellId, parse_id
@@ -43,6 +47,7 @@ async def download_images(
     fresh: bool = False,
     on_step: OnStep | None = None,
     deadline_s: float | None = None,
+    parcel: Parcel | None = None,
 ) -> list[Download]:
     """Save the files of some ids. An id that fails is told by its own entry and never fails the others.
 
@@ -59,6 +64,8 @@ async def download_images(
         fresh: Fetch again instead of saving the file that is kept.
         on_step: Told after each picture.
         deadline_s: Seconds after which the call answers with what is done; None waits for all.
+        parcel: Takes the files, in the order in which they come, so that nothing is written; their names stand for
+            paths then. What finds no room in it is pending.
 
     Returns:
         One entry for each id, in the order of the ids.
@@ -77,25 +84,29 @@ async def download_images(
             f"max_bytes is {max_bytes}; it must be a whole number from 1 to {HIGHEST_MAX_BYTES:,}.",
             hint=f"Leave it out for {MAX_ORIGINAL_BYTES:,}.",
         )
-    root, _ = output_root(services.settings)
-    folder = await FILES.run(root.folder, dir)
-    job = _Job(services, Place(root, folder, prefix), max_bytes, fresh, deadline_s)
+    place = None if parcel is not None else await _place(services, dir, prefix)
+    job = _Job(services, place or Packing(parcel or Parcel(0), prefix), max_bytes, fresh, deadline_s)
     cells: dict[str, CellId | OpsinError] = {}
     for text in ids:
         cell = _read(text)
         cells.setdefault(str(cell) if isinstance(cell, CellId) else text, cell)
     downloads = await _all(job, cells, on_step)
-    if not any(one.path for one in downloads):
+    if place is None or not any(one.path for one in downloads):
         return downloads
-    page = await _credits(job)
+    page = await _credits(job, place)
     return [replace(one, credits=page.path, credits_note=page.note) if one.path else one for one in downloads]
 
 
-async def _credits(job: "_Job") -> CreditsPage:
+async def _place(services: Services, folder: str, prefix: str) -> Place:
+    root, _ = output_root(services.settings)
+    return Place(root, await FILES.run(root.folder, folder), prefix)
+
+
+async def _credits(job: "_Job", place: Place) -> CreditsPage:
     """Bring the folder's page of credits up to date; an answer that is due does not wait for a slow disk."""
     try:
         async with asyncio.timeout(None if job.deadline_s is None else _CREDITS_SECONDS):
-            return await FILES.run(update_credits, job.place.root, job.place.folder)
+            return await FILES.run(update_credits, place.root, place.folder)
     except TimeoutError:
         return CreditsPage(note=f"{NAME} is still being written: the folder is large, or its disk slow.")
 
@@ -103,7 +114,7 @@ async def _credits(job: "_Job") -> CreditsPage:
 @dataclass(frozen=True, slots=True)
 class _Job:
     services: Services
-    place: Place
+    to: Place | Packing
     max_bytes: int
     fresh: bool
     deadline_s: float | None
@@ -155,9 +166,11 @@ async def _all(job: _Job, cells: dict[str, CellId | OpsinError], on_step: OnStep
 
 async def _one(job: _Job, cell: CellId, begun: float) -> Download:
     try:
-        before = None if job.fresh else await FILES.run(saved_before, job.services, job.place, cell)
+        before = None
+        if isinstance(job.to, Place) and not job.fresh:
+            before = await FILES.run(saved_before, job.services, job.to, cell)
         if before is not None and before.size_bytes <= job.max_bytes:
-            return before
+            return await _told(job, cell, before, begun)
         original = await original_of(
             job.services,
             cell,
@@ -166,12 +179,25 @@ async def _one(job: _Job, cell: CellId, begun: float) -> Download:
             may_raise_limit=job.max_bytes < HIGHEST_MAX_BYTES,
             fresh=job.fresh,
         )
-        return await FILES.run(save, job.services, job.place, original)
+        if isinstance(job.to, Packing):
+            done = await pack(job.to, original)
+        else:
+            done = await FILES.run(save, job.services, job.to, original)
+        return await _told(job, cell, done, begun) if done.path else done
     except OpsinError as error:
         return _failed(str(cell), error)
     except Exception as error:  # noqa: BLE001 - a mistake of ours about one picture must not lose the others
         _LOG.exception("The download of %s failed.", cell)
         return Download(id=str(cell), error=f"It could not be saved: unexpected {type(error).__name__}.")
+
+
+async def _told(job: _Job, cell: CellId, done: Download, begun: float) -> Download:
+    """Tell the provider where its terms want that. What cannot be told is noted, and told by the same call again."""
+    left = inf
+    if job.deadline_s is not None:
+        left = begun + job.deadline_s * (1 - _MARGIN / 2) - asyncio.get_running_loop().time()
+    note = await tell_download(job.services, cell, seconds=left)
+    return replace(done, why=" ".join(filter(None, [done.why, note]))) if note else done
 
 
 async def _seconds(job: _Job, cell: CellId, begun: float) -> float:

@@ -8,6 +8,9 @@ from opsin.images.fetched import Fetched
 from opsin.images.hit import Hit
 from opsin.images.hotlink import Next, Rendition, Rung, after, ladder, remaining
 from opsin.images.keys import thumbnail_key
+from opsin.images.local_files import is_local, local_original, stands_in
+from opsin.local.reading import LocalRefused
+from opsin.paths.reading.refused import Reason
 from opsin.pixels.isolated.originals import check_original, prepare
 from opsin.pixels.sniff import refuse_no_picture
 from opsin.services import Services
@@ -40,6 +43,8 @@ async def fetch_picture(
         TooLarge: the original has more bytes than allowed, and the limit may be raised.
         WebError, PictureError: nothing of the picture could be had; the sentence is that of the first try.
     """
+    if is_local(hit):
+        return await _from_this_machine(services, hit, max_bytes=max_bytes, may_raise_limit=may_raise_limit)
     clock = asyncio.get_running_loop().time
     deadline = clock() + seconds
     rungs = ladder(hit)
@@ -61,6 +66,21 @@ async def fetch_picture(
         if source is Rendition.ORIGINAL and (kept := await _from_search(services, hit.original, source)):
             return kept
     raise _nothing(first)
+
+
+async def _from_this_machine(
+    services: Services, hit: Hit, *, max_bytes: int, may_raise_limit: bool
+) -> Fetched:
+    """The file itself; the small copy that the search kept, where the file is gone."""
+    try:
+        return await local_original(services, hit, max_bytes=max_bytes, may_raise_limit=may_raise_limit)
+    except LocalRefused as why:
+        kept = None
+        if why.reason is Reason.FILE_NOT_FOUND:
+            kept = await _from_search(services, hit.thumbnail, Rendition.THUMBNAIL)
+        if kept is None:
+            raise
+        return stands_in(kept, why)
 
 
 def _next(rungs: tuple[Rung, ...], failures: dict[Rung, Next], source: Rendition) -> Rung | None:

@@ -30,6 +30,8 @@ class Hit:
         claim: What only a provider's filter claims about the licence; never evidence.
         likeness: A key that two hits share only when they are the same file (a provider's sha1), or empty.
         video: The picture is a still of a video.
+        download_call: What the provider wants to be called with when the picture is downloaded, and only then.
+        path: Where its file lies, for a picture of this machine; else empty.
     """
 
     provider: str
@@ -53,6 +55,8 @@ class Hit:
     video: bool = False
     thumbnail_width: int = 0
     thumbnail_height: int = 0
+    download_call: str = ""
+    path: str = ""
 
     def __post_init__(self) -> None:
         """Take the picture's own addresses out of every field that is shown."""

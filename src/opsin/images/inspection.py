@@ -37,6 +37,9 @@ class Inspection:
         rendition: What it is: "original", "smaller rendition" or "thumbnail".
         why: Why it is not the original, or what else is to be known of the file; else empty.
         sha256: SHA-256 of the file, in hexadecimal: a download of the id saves this very file.
+        description: What is shown of it, in a line, where that was asked for: outside text.
+        described_by: The model that says so, or "opsin"; empty where nobody has looked.
+        notes: What is to be known of that, a sentence each.
     """
 
     id: str
@@ -51,6 +54,9 @@ class Inspection:
     rendition: str
     why: str
     sha256: str
+    description: str = ""
+    described_by: str = ""
+    notes: tuple[str, ...] = ()
 
 
 async def inspect_image(

@@ -1,10 +1,11 @@
 """What happened to each provider that was to be asked: failures are told apart."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil
 
-from opsin.errors import OpsinError
+from opsin.errors import NO_NAME, OpsinError
 
 
 class Outcome(StrEnum):
@@ -62,6 +63,7 @@ class Attempt:
         outside: What the provider, or the host before it, said of the failure: outside text.
         stated: It rests because it said so itself, and not for a cool-down of ours.
         hint: What its user can do about it, in our own words; empty where only time helps.
+        cut_off: Why no connection came about, where none did: see `opsin.errors.WebError`.
     """
 
     provider: str
@@ -74,6 +76,7 @@ class Attempt:
     outside: str = ""
     stated: bool = False
     hint: str = ""
+    cut_off: str = ""
 
     @property
     def said(self) -> str:
@@ -97,13 +100,17 @@ class NothingServed(OpsinError):
     Args:
         message: What happened to each provider that was asked.
         attempts: The same as data.
+        offline: This machine seems to have no network.
     """
 
     code = "nothing-served"
 
-    def __init__(self, message: str, *, attempts: tuple[Attempt, ...], hint: str = "") -> None:
+    def __init__(
+        self, message: str, *, attempts: tuple[Attempt, ...], hint: str = "", offline: bool = False
+    ) -> None:
         super().__init__(message, hint=hint)
         self.attempts = attempts
+        self.offline = offline
 
     @property
     def retry_after(self) -> float:
@@ -115,6 +122,16 @@ class NothingServed(OpsinError):
         """Whether every provider that was asked did answer, and had no picture."""
         asked = [attempt for attempt in self.attempts if attempt.outcome is not Outcome.SKIPPED]
         return bool(asked) and all(attempt.outcome in {Outcome.EMPTY, Outcome.SERVED} for attempt in asked)
+
+
+def seems_offline(attempts: Sequence[Attempt]) -> bool:
+    """Whether there seems to be no network: several were asked, or a name, and no connection came about.
+
+    One that was not asked says nothing. One alone that takes no connection may be down itself.
+    """
+    asked = [attempt for attempt in attempts if attempt.asked]
+    cut_off = [attempt.cut_off for attempt in asked if attempt.cut_off]
+    return len(cut_off) == len(asked) and (len(asked) > 1 or NO_NAME in cut_off)
 
 
 def words_from_outside(why: OpsinError) -> tuple[str, ...]:

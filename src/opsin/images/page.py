@@ -9,6 +9,7 @@ from opsin.errors import InvalidInput
 from opsin.images.chain import Served, ask_chain
 from opsin.images.filling import fold_known
 from opsin.images.hit import Hit
+from opsin.images.kept_answers import KeptAnswers
 from opsin.images.merging import ask_all
 from opsin.images.outcome import Attempt, Outcome
 from opsin.images.paging import Paged, digests_of, fresh, paging_key
@@ -54,7 +55,7 @@ async def hits_of_page(
     if before.goes_on and not _can_go_on(before, services.settings):
         if not kept:
             raise InvalidInput(
-                f"Page {query.page} of {query.text!r} goes on with {before.provider}, which served the pages before "
+                f"Page {query.page} of {query.called!r} goes on with {before.provider}, which served the pages before "
                 "it and is not configured any more.",
                 hint="Ask for page 1 anew.",
             )
@@ -125,7 +126,7 @@ async def _jump(services: Services, query: Query, deadline: float, say: OnProgre
     if len(distinct) <= skip and (served.cursor or any(served.cursors.values())):
         reached = len(distinct) // query.count
         raise InvalidInput(
-            f"Page {query.page} of {query.text!r} is too far to jump to: "
+            f"Page {query.page} of {query.called!r} is too far to jump to: "
             f"{served.provider} brought {len(distinct)} hits in this time.",
             hint=f"Ask for page {max(1, reached)} first, and go on from there.",
         )
@@ -154,21 +155,31 @@ async def _ask(
     ends = now + (deadline - now) * PROVIDERS_SHARE
     wanted, enough = skip + query.count + SPARES, skip + query.count
     rests = Rests(services.store, services.settings.cool_down_s)
+    answers = KeptAnswers(services.store)
     providers = chain_for(query, services.settings)
+    if any(provider.private for provider in providers):
+        from opsin.local.indexing import bring_up_to_date
+
+        await on_step("looking through your folders")
+        await bring_up_to_date(services)
     if query.provider == ALL:
-        asking = Asking(services.web, query, services.pacer, rests, wanted, enough, on_step)
-        return await ask_all(
-            providers, asking, deadline=ends, cursors=before.cursors if before is not None else {}
+        asking = Asking(services.web, query, services.pacer, rests, wanted, enough, on_step, answers)
+        cursors = before.cursors if before is not None else {}
+        served = await ask_all(providers, asking, deadline=ends, cursors=cursors)
+    else:
+        served = await ask_chain(
+            providers,
+            services.web,
+            query,
+            services.pacer,
+            wanted=wanted,
+            enough=enough,
+            deadline=ends,
+            cursor=before.cursor if before is not None else "",
+            on_step=on_step,
+            rests=rests,
+            answers=answers,
         )
-    return await ask_chain(
-        providers,
-        services.web,
-        query,
-        services.pacer,
-        wanted=wanted,
-        enough=enough,
-        deadline=ends,
-        cursor=before.cursor if before is not None else "",
-        on_step=on_step,
-        rests=rests,
-    )
+    for attempt in served.attempts:
+        services.note_attempt(attempt.provider, attempt.outcome.value)
+    return served

@@ -42,7 +42,12 @@ class Orientation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """One search. Use `Query.checked` for values that come from outside."""
+    """One search. Use `Query.checked` for values that come from outside.
+
+    Attributes:
+        like: Id of a result; what is found is ordered by likeness to it. Without a text its title gives the words.
+        shown_as: What the query is called where `text` is words from outside; empty where the text is the caller's own.
+    """
 
     text: str
     count: int = 9
@@ -52,6 +57,13 @@ class Query:
     min_width: int = 0
     orientation: Orientation = Orientation.ANY
     provider: str = "auto"
+    like: str = ""
+    shown_as: str = ""
+
+    @property
+    def called(self) -> str:
+        """The query as lines of our own name it."""
+        return self.shown_as or self.text
 
     @classmethod
     def checked(
@@ -65,6 +77,7 @@ class Query:
         min_width: int = 0,
         orientation: str = "any",
         provider: str = "auto",
+        like: str = "",
     ) -> "Query":
         """Check every value and say in one sentence which one cannot be used.
 
@@ -73,7 +86,7 @@ class Query:
         """
         # What cannot be seen is no word, and would only confuse a provider.
         words = " ".join(clean(text, 10 * MAX_QUERY_CHARACTERS).split())
-        if not words:
+        if not words and not like.strip():
             raise InvalidInput("The query is empty.", hint="Say in a few words what the picture should show.")
         if len(words) > MAX_QUERY_CHARACTERS:
             raise InvalidInput(
@@ -92,11 +105,14 @@ class Query:
             min_width=min_width,
             orientation=_one_of("orientation", orientation, Orientation.ANY),
             provider=provider.strip().lower() or "auto",
+            like=like.strip(),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The query as JSON values, for the store and the sidecar."""
-        return asdict(self)
+        """The query as JSON values, for the store and the sidecar. `text` is what it is called; `words`, what was asked."""
+        told = asdict(self) | {"text": self.called}
+        shown_as, like = told.pop("shown_as"), told.pop("like")
+        return told | ({"like": like} if like else {}) | ({"words": self.text} if shown_as else {})
 
 
 def _within(name: str, value: int, low: int, high: int) -> None:

@@ -10,7 +10,8 @@ from opsin.images.enlarging import Enlarging
 from opsin.images.filling import Candidate, Filled, fill, fold_known
 from opsin.images.hit import Hit
 from opsin.images.keys import thumbnail_key
-from opsin.images.page import OnProgress, hits_of_page
+from opsin.images.like import Liked, liked_of, most_alike, others
+from opsin.images.page import SPARES, OnProgress, hits_of_page
 from opsin.images.paging import Paged, digest_of, digests_of, paging_key
 from opsin.images.patience import Watch
 from opsin.images.providers.registry import ALL
@@ -46,8 +47,9 @@ async def search_images(services: Services, query: Query, progress: OnProgress |
     clock = asyncio.get_running_loop().time
     deadline = clock() + services.settings.search_deadline_s
     say = progress or _say_nothing
+    query, liked = await liked_of(services, query)
     async with _turn(services, query):
-        return await _search(services, query, deadline, say)
+        return await _search(services, query, liked, deadline, say)
 
 
 def _turn(services: Services, query: Query) -> asyncio.Lock:
@@ -56,10 +58,14 @@ def _turn(services: Services, query: Query) -> asyncio.Lock:
     return _turns.setdefault(key, asyncio.Lock())
 
 
-async def _search(services: Services, query: Query, deadline: float, say: OnProgress) -> Search:
+async def _search(
+    services: Services, query: Query, liked: Liked | None, deadline: float, say: OnProgress
+) -> Search:
     clock = asyncio.get_running_loop().time
     served, before = await hits_of_page(services, query, deadline, say)
     candidates = fold_known(served.hits)
+    if liked is not None:
+        candidates = others(liked, candidates)
     if not candidates:
         raise nothing_served(query, served.attempts)
     wanted = min(query.count, len(candidates))
@@ -67,9 +73,16 @@ async def _search(services: Services, query: Query, deadline: float, say: OnProg
         await say(0, query.count, f"waiting for {ahead} other searches")
     async with services.sheets.place(until=deadline - LEAST_FILLING_S):
         ends = min(deadline, clock() + services.settings.thumbnail_deadline_s)
-        filled = await _fill(services, candidates, wanted, ends, say)
+        notes: tuple[str, ...] = ()
+        if liked is None:
+            filled = await _fill(services, candidates, wanted, ends, say)
+        else:
+            # Those that are not shown have to be seen too, before they are left out.
+            filled = await _fill(services, candidates, min(query.count + SPARES, len(candidates)), ends, say)
+            filled, told = await most_alike(liked, filled, query.count)
+            notes = (*liked.notes, told)
         await say(wanted, wanted, "drawing the sheet")
-        return await _finish(services, query, served, before, filled)
+        return await _finish(services, query, served, before, filled, notes)
 
 
 async def _fill(
@@ -113,7 +126,9 @@ async def _fill(
     return filled
 
 
-async def _finish(services: Services, query: Query, served: Served, before: Paged, filled: Filled) -> Search:
+async def _finish(
+    services: Services, query: Query, served: Served, before: Paged, filled: Filled, notes: tuple[str, ...]
+) -> Search:
     """Number the cells, draw them, and keep what later calls need."""
     from opsin.images.contact_sheet import draw, save_sheet
 
@@ -136,6 +151,7 @@ async def _finish(services: Services, query: Query, served: Served, before: Page
             outside=candidate.outside,
             marks=marks[index - 1],
             alike=len(candidate.alike),
+            picture=candidate.thumbnail.data if candidate.thumbnail is not None else b"",
         )
         for index, candidate in enumerate(filled.cells, start=1)
     )
@@ -153,7 +169,7 @@ async def _finish(services: Services, query: Query, served: Served, before: Page
         sheet_path=path,
         provider=provider,
         attempts=served.attempts,
-        notes=notes_of(query, served, filled, more=more),
+        notes=(*notes, *notes_of(query, served, filled, more=more)),
         more=more,
     )
 

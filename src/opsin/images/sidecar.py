@@ -6,6 +6,7 @@ from typing import Any
 from opsin.images.hit import Hit
 from opsin.images.hotlink import Rendition
 from opsin.images.originals import Original
+from opsin.images.providers.registry import terms_of
 from opsin.rights.attribution import (
     Work,
     attribution_html,
@@ -31,11 +32,12 @@ def sidecar(original: Original) -> dict[str, Any]:
     """Return the sidecar of a file as JSON values. Texts from outside are cleaned; addresses stand in full.
 
     Times are in UTC (ISO 8601). `attribution` is the credit line as `text`, as Markdown (`md`) and as HTML (`html`).
+    `terms` is there where the provider asks something of those who use its pictures.
     """
     from opsin import __version__
 
     entry, hit, file = original.entry, original.hit, original.file
-    work = work_of(hit, changes=changes_of(file.rendition))
+    terms = terms_of(hit.provider).to_json()
     return {
         "schema": SCHEMA_VERSION,
         "id": str(entry.id),
@@ -68,12 +70,19 @@ def sidecar(original: Original) -> dict[str, Any]:
         "creator_url": hit.creator_url,
         "licence": _licence(hit.licence),
         "licence_claim": hit.claim,
-        "attribution": {
-            "text": clean(attribution_text(work), _CREDIT_CHARACTERS),
-            "md": attribution_markdown(work),
-            "html": attribution_html(work),
-        },
+        "attribution": attribution_of(original, changes_of(file.rendition)),
+        **({"terms": terms} if terms else {}),
         "opsin": __version__,
+    }
+
+
+def attribution_of(original: Original, changes: str) -> dict[str, str]:
+    """Return the credit line in three forms, for a picture to which something was done, or nothing."""
+    work = work_of(original.hit, changes=changes)
+    return {
+        "text": clean(attribution_text(work), _CREDIT_CHARACTERS),
+        "md": attribution_markdown(work),
+        "html": attribution_html(work),
     }
 
 

@@ -1,7 +1,7 @@
 """One thumbnail: fetched within its limits, decoded for its cell, known again when it comes twice."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from PIL.Image import Image
@@ -9,6 +9,7 @@ from PIL.Image import Image
 from opsin.errors import BadStatus, OpsinError, PictureError, StoreError
 from opsin.images.hit import Hit
 from opsin.images.keys import thumbnail_key
+from opsin.images.local_files import is_local, local_small
 from opsin.pixels.decode import Picture, fit_within
 from opsin.pixels.ground import on_ground
 from opsin.pixels.isolated.thumbnails import decode_thumbnail
@@ -17,7 +18,7 @@ from opsin.pixels.limits import MAX_THUMBNAIL_BYTES
 from opsin.pixels.sniff import refuse_no_picture
 from opsin.services import Services
 from opsin.threads import PIXELS, STORE
-from opsin.web.clock import Limits, OnPhase
+from opsin.web.clock import Limits, OnPhase, Phase
 
 SILENT_SHARE = 0.4
 """The part of the time that a host may let pass without a word."""
@@ -45,6 +46,8 @@ class Thumbnail:
         picture: Decoded, upright, within the cell.
         print: 128-bit difference hash of the picture.
         smaller: The provider's own thumbnail, where this is the original that stands in for it.
+        exact: Only the same picture is the same, and not one that merely looks so: of two screenshots of one window
+            the user means one.
     """
 
     address: str
@@ -53,6 +56,7 @@ class Thumbnail:
     print: int
     digest: str
     smaller: "Thumbnail | None" = None
+    exact: bool = False
 
     @property
     def image(self) -> Image:
@@ -68,6 +72,8 @@ class Thumbnail:
 
     def shows_the_same(self, other: "Thumbnail") -> bool:
         """Whether both are the same bytes, or the same picture in another size or quality."""
+        if self.exact or other.exact:
+            return self.digest == other.digest
         return self.digest == other.digest or alike(self.print, other.print)
 
     def enlarges(self, small: "Thumbnail") -> bool:
@@ -103,6 +109,8 @@ async def load_thumbnail(
     Raises:
         OpsinError: nothing of it could be had; the sentence is that of the first try.
     """
+    if is_local(hit):
+        return await _load_local(services, hit, box, on_phase)
     addresses = list(dict.fromkeys([hit.thumbnail, hit.original]))
     first: OpsinError | None = None
     for address in addresses:
@@ -122,8 +130,19 @@ async def load_enlarged(
     Raises:
         OpsinError: it could not be had, or is larger.
     """
+    if is_local(hit):
+        return await _load_local(services, hit, box, on_phase)
     data = await _bytes_of(services, hit.original, seconds, on_phase, max_bytes=ENLARGED_BYTES)
     return await PIXELS.run(_decode, hit.original, data, box)
+
+
+async def _load_local(
+    services: Services, hit: Hit, box: tuple[int, int], on_phase: OnPhase | None
+) -> Thumbnail:
+    if on_phase is not None:
+        on_phase(Phase.READING)
+    data = await local_small(services.settings, hit)
+    return replace(await PIXELS.run(_decode, hit.thumbnail, data, box), exact=True)
 
 
 async def _bytes_of(

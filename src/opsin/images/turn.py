@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from opsin.errors import OpsinError, TimedOut, WebError
 from opsin.images.filters import keep, told
 from opsin.images.hit import Hit
+from opsin.images.kept_answers import KeptAnswers
 from opsin.images.outcome import Attempt, Outcome, ProviderError
 from opsin.images.providers.asking import until
 from opsin.images.providers.base import Provider, Results
 from opsin.images.providers.trouble import outcome_of
-from opsin.images.query import LicenceFilter, Query, Safe
+from opsin.images.query import LicenceFilter, Orientation, Query, Safe
 from opsin.images.resting import FAILED, Record, Rests
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ FAIR_SECONDS = 3.0
 """A provider that had less time than this is not to blame for being late."""
 
 _AWAY = frozenset({Outcome.UNREACHABLE, Outcome.TIMED_OUT})
+_ANSWERED = frozenset({Outcome.SERVED, Outcome.EMPTY})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class Asking:
         wanted: Hits that are of use, spares included.
         enough: Hits for which no further page of a provider is worth its wait.
         on_step: Told before each request.
+        answers: What is kept of answers, as some providers' terms ask; None to ask anew.
     """
 
     web: "Web"
@@ -55,6 +58,7 @@ class Asking:
     wanted: int
     enough: int
     on_step: OnStep | None = None
+    answers: KeptAnswers | None = None
 
 
 @dataclass(slots=True)
@@ -109,7 +113,7 @@ class Turn:
             self._unsettled = True
         elif self._blame is not None:
             self.attempt = await self._note(attempt)
-        elif record is not None and attempt.outcome in {Outcome.SERVED, Outcome.EMPTY}:
+        elif record is not None and self._began is not None and attempt.outcome in _ANSWERED:
             await rests.served(name, begun=self._asked_at)
         return self.attempt
 
@@ -140,6 +144,12 @@ class Turn:
         name, query = self.provider.name, self.asking.query
         if query.safe is Safe.STRICT and query.safe not in self.provider.capabilities.safe:
             return Attempt(name, Outcome.SKIPPED, "it cannot keep to safe=strict")
+        if (own := self.provider.terms.own_licence) and query.licence is not LicenceFilter.ANY:
+            cause = f"all its pictures are under the {own}, which no licence filter lets through"
+            return Attempt(name, Outcome.SKIPPED, cause)
+        sized = query.min_width or query.orientation is not Orientation.ANY
+        if sized and not self.provider.capabilities.sizes:
+            return Attempt(name, Outcome.SKIPPED, "it states no sizes, which min_width and orientation need")
         if deadline <= asyncio.get_running_loop().time():
             return Attempt(name, Outcome.SKIPPED, "no time was left")
         return None
@@ -209,15 +219,23 @@ class Turn:
 
     async def _ask(self, page: int, deadline: float) -> None:
         name, asking = self.provider.name, self.asking
+        request = self.provider.request_of(asking.query, wanted=asking.wanted, cursor=self.cursor)
+        kept = await asking.answers.find(self.provider, request) if asking.answers is not None else None
+        if kept is not None:
+            self._sort(kept)
+            return
         if asking.on_step is not None:
             await asking.on_step(f"asking {name}" if not page else f"asking {name} for more")
-        await asking.pacer.turn(name, deadline=deadline)
+        if self.provider.paced:
+            await asking.pacer.turn(name, deadline=deadline)
         self._began = asyncio.get_running_loop().time()
         self._asked_at = asking.rests.clock() if asking.rests is not None else 0.0
         with until(deadline):
             results = await self.provider.search(
                 asking.web, asking.query, wanted=asking.wanted, cursor=self.cursor
             )
+        if asking.answers is not None:
+            await asking.answers.keep(self.provider, request, results)
         self._sort(results)
 
     def _sort(self, results: Results) -> None:
@@ -263,9 +281,12 @@ class Turn:
                 retry_after=error.retry_after,
                 outside=error.outside,
                 hint=error.hint,
+                cut_off=late.cut_off if isinstance(late, WebError) else "",
             )
         if isinstance(error, WebError):
-            return Attempt(name, outcome_of(error), error.message, outside=error.outside)
+            return Attempt(
+                name, outcome_of(error), error.message, outside=error.outside, cut_off=error.cut_off
+            )
         raise error
 
 

@@ -5,8 +5,15 @@ from math import ceil
 from opsin.images.chain import Served
 from opsin.images.filling import Filled
 from opsin.images.hit import same_file
-from opsin.images.outcome import Attempt, NothingServed, Outcome
-from opsin.images.providers.registry import ALL, LICENCE_CHAIN, provider_names, states_licences
+from opsin.images.outcome import Attempt, NothingServed, Outcome, seems_offline
+from opsin.images.providers.registry import (
+    ALL,
+    LICENCE_CHAIN,
+    provider_names,
+    states_licences,
+    terms_of,
+    web_provider_names,
+)
 from opsin.images.query import LicenceFilter, Query, Safe
 from opsin.rights.licence import Family
 
@@ -25,6 +32,8 @@ def notes_of(query: Query, served: Served, filled: Filled, *, more: bool) -> tup
     if filled.replaced:
         notes.append(f"{filled.replaced} pictures could not be loaded; the next hits took their place")
     notes += _contradictions(filled)
+    shown = dict.fromkeys(candidate.hit.provider for candidate in filled.cells)
+    notes += filter(None, (terms_of(name).notice for name in shown))
     failed = sum(bool(candidate.failed) for candidate in filled.cells)
     if failed:
         notes.append(f"{failed} of {len(filled.cells)} cells failed; their numbers stay")
@@ -51,17 +60,26 @@ def nothing_served(query: Query, attempts: tuple[Attempt, ...]) -> NothingServed
     """The error of a search that brought nothing, telling an empty web from a shut door."""
     told = "; ".join(map(_told, attempts))
     error = NothingServed("", attempts=attempts)
+    there = set(web_provider_names())
+    if seems_offline(away := [attempt for attempt in attempts if attempt.provider in there]):
+        who = ", ".join(attempt.provider for attempt in away if attempt.asked)
+        return NothingServed(
+            f"There is no network: none of those who were asked for {query.called!r} could be connected to ({who}).",
+            attempts=attempts,
+            hint="Check the network (`opsin doctor --online` does). Icons need none: search_icons, or `opsin icons`.",
+            offline=True,
+        )
     if not error.found_nothing:
-        message = f"No provider served {query.text!r}. {told}."
+        message = f"No provider served {query.called!r}. {told}."
         return NothingServed(message, attempts=attempts, hint=_way_out(query, attempts))
     if query.page > 1:
         return NothingServed(
-            f"Page {query.page} of {query.text!r} has no pictures: the hits end before it. {told}.",
+            f"Page {query.page} of {query.called!r} has no pictures: the hits end before it. {told}.",
             attempts=attempts,
             hint="Take what the earlier pages showed, or try other words.",
         )
     return NothingServed(
-        f"No pictures found for {query.text!r}. {told}.",
+        f"No pictures found for {query.called!r}. {told}.",
         attempts=attempts,
         hint=_without_licences(query) or "Try fewer or other words, or loosen the filters.",
     )
@@ -94,11 +112,12 @@ def _way_out(query: Query, attempts: tuple[Attempt, ...]) -> str:
     # What was refused goes on being refused, whenever it is asked again.
     refused = dict.fromkeys(one.hint for one in attempts if one.outcome is Outcome.REFUSED and one.hint)
     ways = []
+    unasked = outcomes == {Outcome.SKIPPED}
     if waits := [attempt.retry_after for attempt in attempts if attempt.retry_after]:
         ways.append(f"try again in {ceil(min(waits))} s")
-    elif outcomes <= {Outcome.UNREACHABLE, Outcome.SKIPPED}:
+    elif not unasked and outcomes <= {Outcome.UNREACHABLE, Outcome.SKIPPED}:
         ways.append("check the network (`opsin doctor --online` does)")
-    elif not refused or not outcomes <= {Outcome.REFUSED, Outcome.SKIPPED}:
+    elif not unasked and (not refused or not outcomes <= {Outcome.REFUSED, Outcome.SKIPPED}):
         ways.append("try again later")
     if Outcome.EMPTY in outcomes:
         ways.append("use other words")

@@ -13,9 +13,21 @@ from opsin.text import clean, fence, unmarked
 SEPARATOR = " | "
 UNSEEN = "The picture follows this text. If you do not see it, say so instead of choosing blind."
 
+NOT_SAVED = "The sheet could not be saved."
+
 _WORD_CHARACTERS = 60
 _SENTENCE_CHARACTERS = 300
 _ERROR_CHARACTERS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerFile:
+    """A file that goes along with an answer, as text where a program is to take it over as text."""
+
+    uri: str
+    mime: str
+    data: bytes
+    as_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +44,8 @@ class Answer:
         outside_fields: Fields of a cell that hold words from outside; those of pictures where None.
         keep_blanks: Lines from outside, and the data, may be code: their blanks stay.
         data_with_error: The data goes out although the call failed.
+        in_words: The picture was left out on purpose, for an agent that cannot see: the rest goes out as beside one.
+        files: Files that go along, as embedded resources. Beside them the data goes into the result's `_meta` alone.
     """
 
     lines: tuple[str, ...]
@@ -43,6 +57,8 @@ class Answer:
     outside_fields: frozenset[str] | None = None
     keep_blanks: bool = False
     data_with_error: bool = False
+    in_words: bool = False
+    files: tuple[AnswerFile, ...] = ()
 
     @property
     def text(self) -> str:

@@ -60,14 +60,16 @@ def build_server(
     open_services: OpenServices | None = None,
     tools: Sequence[Tool] = TOOLS,
     within_s: float = ANSWER_WITHIN_S,
+    instructions: str = INSTRUCTIONS,
 ) -> MCPServer["OnDemand[Services]"]:
     """Make the server. Nothing is opened, written or asked before the first call of a tool.
 
     Args:
         settings: The values in force.
-        open_services: Opens what the tools work with; `opsin.api` when None.
+        open_services: Opens what the tools work with; `opsin.opening` when None.
         tools: The tools, in the order of the list.
         within_s: Seconds within which every call is answered.
+        instructions: What a client tells its model about the server as a whole.
     """
     manager = partial(open_services or _open_services, settings)
 
@@ -83,7 +85,7 @@ def build_server(
         NAME,
         title="opsin: eyes for agents",
         description="Finds pictures of the web and icons, and shows them on one sheet, to look at before choosing.",
-        instructions=INSTRUCTIONS,
+        instructions=instructions,
         version=__version__,
         tools=[_sdk_tool(tool, settings, within_s) for tool in tools],
         log_level=cast("_LogLevel", settings.log_level),
@@ -152,6 +154,6 @@ def _client_name(context: Context[Any, Any]) -> str:
 
 
 def _open_services(settings: Settings) -> "AbstractAsyncContextManager[Services]":
-    from opsin.api import open_services
+    from opsin.opening import open_services
 
     return open_services(settings)

@@ -15,7 +15,7 @@ from io import BytesIO
 from itertools import islice
 from typing import Any
 
-from opsin.server.answers import Answer
+from opsin.server.answers import Answer, AnswerFile
 from opsin.settings import Settings
 from opsin.text import FENCE_END, FENCE_START, aligned, clean, fence
 from opsin.threads import ORIGINALS
@@ -73,9 +73,8 @@ async def guard(
     data = _guard_data(answer.data, room // 3 if answer.picture else room // 2, answer.keep_blanks)
     # Data may go out twice: as structuredContent and, beside a picture, in `_meta`.
     room -= 2 * len(_json(data))
-    return await _guard_picture(
-        replace(answer, data=data), min(bounds.picture_bytes, room * 3 // 4), bounds, encode, within_s
-    )
+    answer = _guard_files(replace(answer, data=data), room, bounds)
+    return await _guard_picture(answer, min(bounds.picture_bytes, room * 3 // 4), bounds, encode, within_s)
 
 
 def _guard_text(answer: Answer, bounds: Bounds) -> Answer:
@@ -161,6 +160,21 @@ def _each_text(value: Any, change: Callable[[str], str]) -> Any:
     if isinstance(value, list | tuple):
         return [_each_text(inner, change) for inner in value]
     return value
+
+
+def _guard_files(answer: Answer, room: int, bounds: Bounds) -> Answer:
+    """Leave out files from the end that make the answer too long."""
+    kept: list[AnswerFile] = []
+    for file in answer.files:
+        text = file.data.decode("utf-8", "replace") if file.as_text else ""
+        room -= (len(_json(text)) if file.as_text else len(file.data) * 4 // 3) + len(file.uri) + 300
+        if room < 0:
+            break
+        kept.append(file)
+    if len(kept) == len(answer.files):
+        return answer
+    lost = f"{len(answer.files) - len(kept)} of the files did not fit this answer and are left out."
+    return _guard_text(replace(answer, lines=(lost, *answer.lines), files=tuple(kept)), bounds)
 
 
 async def _guard_picture(

@@ -6,7 +6,7 @@ opsin finds pictures and icons, to look at before choosing, and reads local imag
 Pictures of the web:
 1. image_search: a query gives one numbered contact sheet (a picture) and one line per cell with its id.
 2. image_inspect: an id gives that picture alone and larger; region gives a part of it at full resolution. \
-Useful for text in pictures, watermarks, sharpness, or when two cells look alike.
+Useful for text in pictures, watermarks, sharpness, or when two cells look alike; image_compare shows 2 to 4 ids side by side.
 3. image_download: ids are saved as files, each with a JSON sidecar that holds source, licence and attribution.
 
 Icons whose licence is known: search_icons gives a sheet of them, icon_download saves ids such as lucide:rocket as \

@@ -1,6 +1,6 @@
 """What every download answers alike: a line for each file, what is pending, what failed, and what goes along."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from opsin.server.answers import Answer, row, said, sentence, word
@@ -39,35 +39,19 @@ class SavedFile(Protocol):
 _File = TypeVar("_File", bound=SavedFile)
 
 
-def output_schema(item: Mapping[str, str], page: str) -> dict[str, Any]:
-    """The schema of a download's data.
+def output_schema(page: str) -> dict[str, Any]:
+    """The schema of a download's data; short, because every client lists it.
 
     Args:
-        item: What is always told of a saved file: field to JSON type.
         page: The field that names the page which goes along with the folder.
     """
     return {
         "type": "object",
         "properties": {
-            "saved": {
-                "type": "array",
-                "items": {
-                    "type": "object",
-                    "properties": {name: {"type": kind} for name, kind in item.items()},
-                    "required": list(item),
-                },
-            },
+            "saved": {"type": "array", "items": {"type": "object"}},
             "pending": {"type": "array", "items": {"type": "string"}},
-            "failed": {
-                "type": "array",
-                "items": {
-                    "type": "object",
-                    "properties": {"id": {"type": "string"}, "error": {"type": "string"}},
-                    "required": ["id", "error"],
-                },
-            },
+            "failed": {"type": "array", "items": {"type": "object"}},
             page: {"type": "string"},
-            "outside_text": {"type": "string"},
         },
         "required": ["saved", "pending", "failed"],
     }
@@ -84,6 +68,7 @@ def saved_answer(
     beside: Sequence[str],
     data: Callable[[_File], dict[str, Any]],
     page: tuple[str, str],
+    verb: str = "saved",
 ) -> Answer:
     """What the model gets of a download. It is an error only when nothing was saved and nothing is pending.
 
@@ -97,6 +82,7 @@ def saved_answer(
         beside: What is to be known of saved files: lines of our own.
         data: A saved file as data.
         page: The name and the value of the field for the page that goes along.
+        verb: What was done with the files.
     """
     saved = [one for one in downloads if one.path]
     pending = [one for one in downloads if one.pending]
@@ -110,7 +96,7 @@ def saved_answer(
         *(row(word(one.id), said("its host", one.outside)) for one in downloads if one.outside),
     )
     lines = [
-        f"{len(saved)} of {len(downloads)} saved.",
+        f"{len(saved)} of {len(downloads)} {verb}.",
         *map(line, saved),
         *(f"{word(one.id)} | pending: {sentence(one.error)}" for one in pending),
         *(f"{word(one.id)} | failed: {failure(one.error)}" for one in failed),

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from opsin.errors import TimedOut
+from opsin.errors import NO_CONNECTION, TimedOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,7 @@ class Clock:
         """The error for what took too long."""
         late = TimedOut(self.sentence())
         late.queued = self._now_at is Phase.QUEUEING
+        late.cut_off = NO_CONNECTION if self._now_at is Phase.CONNECTING else ""
         return late
 
     def sentence(self) -> str:

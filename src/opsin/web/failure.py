@@ -10,7 +10,7 @@ import ssl
 
 import httpcore2
 
-from opsin.errors import BadReply, TimedOut, Unreachable, WebError
+from opsin.errors import NO_CONNECTION, NO_NAME, BadReply, TimedOut, Unreachable, WebError
 from opsin.text import quoted
 
 FAILURES = (
@@ -76,7 +76,9 @@ def web_error(exc: Exception, host: str, place: str = "", *, heard: bool = False
         heard: The other side has said something.
     """
     if isinstance(exc, httpcore2.TimeoutException):
-        return TimedOut(f"{place or host} could not be connected to in time.")
+        late = TimedOut(f"{place or host} could not be connected to in time.")
+        late.cut_off = NO_CONNECTION
+        return late
     if isinstance(exc, httpcore2.LocalProtocolError):
         return unsendable(host)
     if isinstance(exc, httpcore2.ProtocolError):
@@ -116,7 +118,12 @@ def _unreachable(exc: Exception, host: str, place: str) -> Unreachable:
         told = f" (HTTP status {status[0]})" if status else ""
         return Unreachable(f"The proxy did not connect to {host}{told}.", outside=quoted(cause))
     if isinstance(exc, httpcore2.ConnectError):
-        return Unreachable(_not_connected(cause, host, place))
+        error = Unreachable(_not_connected(cause, host, place))
+        if cause == f"{host} does not resolve":
+            error.cut_off = NO_NAME
+        elif not isinstance(cause, ssl.SSLError):
+            error.cut_off = NO_CONNECTION
+        return error
     return Unreachable(f"The connection to {host} broke.")
 
 

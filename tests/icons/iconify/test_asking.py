@@ -1,5 +1,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ from opsin.icons.iconify.api import IconifyApi
 from opsin.icons.iconify.keeping import KEPT_SECONDS, LARGEST
 from opsin.icons.iconify.trouble import IconifyDown, IconifyError, NotThere
 from opsin.services import Services
-from tests.icons.iconify.stand import FIRST, SECOND, THIRD, asked, public, seen, services_over
+from opsin.web.busy import LONGEST_S, BusyHosts
+from tests.icons.iconify.stand import FIRST, HOSTS, SECOND, THIRD, Clock, asked, public, seen, services_over
 from tests.loopback.iconify import Iconify
 from tests.loopback.web import LoopbackWeb
 
@@ -118,6 +120,46 @@ def test_a_host_that_wants_to_be_left_alone_is(tmp_path: Path) -> None:
         await api.search("rocket", 64)
         await api.search("home", 64)
         assert asked(web) == [FIRST, SECOND, SECOND]
+
+    run(tmp_path, test)
+
+
+def test_hosts_that_were_silent_are_left_alone_for_a_while(tmp_path: Path) -> None:
+    async def test(web: LoopbackWeb, services: Services) -> None:
+        clock = Clock()
+        resting = replace(services, busy=BusyHosts(clock))
+        web.iconify.mode = "hang"
+        api = public(web, resting, lambda: asyncio.sleep(0))
+        await api.drawings(["alpha:rocket"], seconds=0.6)
+        assert asked(web) == list(HOSTS)
+        web.iconify.mode = "serving"
+        failed = (await api.drawings(["alpha:rocket"])).failed["alpha:rocket"]
+        assert f"{FIRST} was silent a moment ago; it is asked again in " in failed
+        assert asked(web) == list(HOSTS)
+        clock.now += LONGEST_S
+        assert (await api.drawings(["alpha:rocket"])).bodies
+
+    run(tmp_path, test)
+
+
+def test_a_host_that_was_not_asked_yet_is_not_left_alone(tmp_path: Path) -> None:
+    async def test(web: LoopbackWeb, services: Services) -> None:
+        web.iconify.modes = {FIRST: "hang"}
+        api = public(web, services)
+        await api.drawings(["alpha:rocket"], seconds=0.6)
+        assert (await api.search("rocket", 64)).host.startswith(SECOND)
+        assert asked(web).count(FIRST) == 1
+
+    run(tmp_path, test)
+
+
+def test_a_silent_host_beside_one_that_serves_is_not_blamed(tmp_path: Path) -> None:
+    async def test(web: LoopbackWeb, services: Services) -> None:
+        web.iconify.modes = {FIRST: "hang"}
+        api = public(web, services, lambda: asyncio.sleep(0))
+        for word in ("rocket", "home"):
+            assert (await api.search(word, 64)).host
+        assert asked(web).count(FIRST) == 2
 
     run(tmp_path, test)
 

@@ -11,7 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from opsin.images.hit import Hit
-from opsin.images.providers import brave, google_cse, searxng, serper
+from opsin.images.providers import (
+    brave,
+    europeana,
+    flickr,
+    google_cse,
+    pexels,
+    pixabay,
+    searxng,
+    serper,
+    unsplash,
+)
 from opsin.images.providers.base import Results
 from opsin.images.providers.brave_trouble import api_trouble as brave_trouble
 from opsin.images.providers.google_cse_trouble import api_trouble as google_trouble
@@ -25,7 +35,14 @@ PARSERS: dict[str, tuple[Parse, str]] = {
     "google_cse": (google_cse.parse_answer, "items"),
     "serper": (serper.parse_answer, "images"),
     "searxng": (searxng.parse_answer, "results"),
+    "pexels": (pexels.parse_answer, "photos"),
+    "unsplash": (unsplash.parse_answer, "results"),
+    "pixabay": (pixabay.parse_answer, "hits"),
+    "europeana": (europeana.parse_answer, "items"),
 }
+
+DAILY = ("brave", "google_cse", "serper", "searxng", "pixabay")
+NAMES = [name if name in DAILY else pytest.param(name, marks=pytest.mark.full) for name in PARSERS]
 
 ANYTHING = st.recursive(
     st.none()
@@ -72,7 +89,7 @@ def sound(hit: Hit) -> bool:
     )
 
 
-@pytest.mark.parametrize("name", PARSERS)
+@pytest.mark.parametrize("name", NAMES)
 @given(st.data())
 def test_any_json_in_the_place_of_any_field_of_a_row(name: str, data: st.DataObject) -> None:
     parse, rows = PARSERS[name]
@@ -85,7 +102,7 @@ def test_any_json_in_the_place_of_any_field_of_a_row(name: str, data: st.DataObj
     assert all(sound(hit) for hit in results.hits)
 
 
-@pytest.mark.parametrize("name", PARSERS)
+@pytest.mark.parametrize("name", NAMES)
 @given(st.data())
 def test_any_json_in_the_place_of_any_field_beside_the_rows(name: str, data: st.DataObject) -> None:
     parse, rows = PARSERS[name]
@@ -104,19 +121,34 @@ def test_any_json_in_the_place_of_an_error(status: int, error: Any, inner: Any) 
             brave_trouble(status, body),
             google_trouble(status, body, now=1.8e9),
             serper.api_trouble(status, body),
+            pexels.api_trouble(status, body),
+            unsplash.api_trouble(status, body),
+            pixabay.api_trouble(status, body),
+            flickr.api_trouble(status, body),
+            europeana.api_trouble(status, body),
         ):
             assert trouble is not None
             assert len(trouble.outside) <= 200
 
 
-@pytest.mark.parametrize("name", ["brave", "google_cse", "serper"])
+@pytest.mark.parametrize(
+    "name", ["brave", "google_cse", "serper", "pexels", "unsplash", "pixabay", "europeana"]
+)
 def test_no_answer_brings_back_the_key(name: str) -> None:
     secret = "a-secret-key-0123456789"
     rows = PARSERS[name][1]
     content = json.loads(answer(f"{name}_results.json"))
     echo = json.loads(json.dumps(content[rows][0]).replace("Red panda", f"Red panda {secret}"))
     body = json.dumps({**content, rows: [echo]}).encode()
-    modules = {"brave": brave, "google_cse": google_cse, "serper": serper}
+    modules = {
+        "brave": brave,
+        "google_cse": google_cse,
+        "serper": serper,
+        "pexels": pexels,
+        "unsplash": unsplash,
+        "pixabay": pixabay,
+        "europeana": europeana,
+    }
     (hit,) = modules[name].parse_answer(body, secret=secret).hits
     assert "(hidden)" in hit.title
     assert secret not in repr(hit)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from opsin.images.outcome import Outcome, ProviderError
-from opsin.images.providers import duckduckgo, openverse, wikimedia
+from opsin.images.providers import duckduckgo, europeana, flickr, met, openverse, wikimedia
 from opsin.rights.licence import Family
 
 FOLDER = os.environ.get("OPSIN_CAPTURED_ANSWERS", "")
@@ -170,3 +170,28 @@ def test_wikimedia_authors(name: str, creator: str, url: str) -> None:
     content = json.loads(captured("wikimedia", f"cccatalog_image_info_{name}.json"))
     (hit,) = wikimedia.parse_answer(as_answer(content, url="https://upload.example/x.jpg")).hits
     assert (hit.creator, hit.creator_url) == (creator, url)
+
+
+# --- Collections ---
+
+
+def test_flickr_results() -> None:
+    results = flickr.parse_answer(captured("flickr", "cccatalog_flickr_example_pretty.json"))
+    assert len(results.hits) == 30
+    assert {hit.licence.spdx for hit in results.hits} == {"CC-BY-NC-SA-2.0"}
+    assert all(hit.width and hit.page and hit.creator for hit in results.hits)
+    assert results.cursor == ""
+
+
+def test_europeana_item() -> None:
+    item = json.loads(captured("europeana", "cccatalog_image_data_example.json"))
+    (hit,) = europeana.parse_answer(json.dumps({"items": [item], "totalResults": 1}).encode()).hits
+    assert hit.licence.spdx == "CC0-1.0"
+    assert hit.creator == ""  # all that it has are addresses of records
+    assert hit.source == "Biblioteca Digital de Castilla y León (Europeana)"
+
+
+def test_met_work() -> None:
+    hit = met.parse_object(captured("met", "cccatalog_sample_response.json"))
+    assert hit is not None
+    assert (hit.title, hit.creator, hit.licence.spdx) == ("Quail and Millet", "Kiyohara Yukinobu", "CC0-1.0")

@@ -6,7 +6,9 @@ import pytest
 from opsin.errors import InvalidInput
 from opsin.images.providers.registry import (
     CHAIN,
+    COLLECTIONS,
     FRONT,
+    LICENCE_AFTER,
     LICENCE_CHAIN,
     PROVIDERS,
     chain_for,
@@ -27,6 +29,12 @@ EVERYTHING = settings(
     google_cse_cx="e",
     serper_api_key="s",
     searxng_url="http://127.0.0.1:8888",
+    pexels_api_key="p",
+    unsplash_access_key="u",
+    pixabay_api_key="x",
+    flickr_api_key="f",
+    europeana_api_key="e",
+    mediawiki_url="http://127.0.0.1:8889/w/api.php",
 )
 
 
@@ -55,12 +63,13 @@ def test_those_that_are_configured_go_to_the_front() -> None:
 def test_a_licence_filter_leaves_out_those_without_licences_however_they_are_configured() -> None:
     for provider in ("auto", "all"):
         query = Query.checked("x", licence="commercial", provider=provider)
-        assert names(query, EVERYTHING) == ["openverse", "wikimedia"]
+        chosen = ["mediawiki", "flickr", "europeana"]
+        assert names(query, EVERYTHING) == ["openverse", "wikimedia", *chosen]
 
 
 def test_all_asks_every_one_that_is_configured() -> None:
-    assert names(Query("x", provider="all")) == ["duckduckgo", "wikimedia", "openverse"]
-    assert set(names(Query("x", provider="all"), EVERYTHING)) == set(provider_names())
+    assert names(Query("x", provider="all")) == ["duckduckgo", "wikimedia", "openverse", "met"]
+    assert set(names(Query("x", provider="all"), EVERYTHING)) == set(provider_names()) - {"local"}
     assert [kind.name for kind in configured(EVERYTHING)][:4] == [kind.name for kind in FRONT]
 
 
@@ -71,16 +80,26 @@ def test_all_asks_every_one_that_is_configured() -> None:
         ("google_cse", "OPSIN_GOOGLE_CSE_KEY and OPSIN_GOOGLE_CSE_CX, which are"),
         ("serper", "OPSIN_SERPER_API_KEY, which is"),
         ("searxng", "OPSIN_SEARXNG_URL, which is"),
+        ("pexels", "OPSIN_PEXELS_API_KEY, which is"),
+        ("unsplash", "OPSIN_UNSPLASH_ACCESS_KEY, which is"),
+        ("pixabay", "OPSIN_PIXABAY_API_KEY, which is"),
+        ("flickr", "OPSIN_FLICKR_API_KEY, which is"),
+        ("europeana", "OPSIN_EUROPEANA_API_KEY, which is"),
+        ("mediawiki", "OPSIN_MEDIAWIKI_URL, which is"),
     ],
 )
 def test_one_that_is_not_configured_cannot_be_named(name: str, needs: str) -> None:
-    with pytest.raises(InvalidInput, match=f"The provider {name} needs {needs} not set"):
+    with pytest.raises(InvalidInput, match=f"The provider {name} needs {needs} not set") as caught:
         chain_for(Query("x", provider=name), HOUSE)
+    if name in {kind.name for kind in COLLECTIONS} - {"mediawiki"}:
+        assert caught.value.hint.startswith("Get a key at https://")
     assert names(Query("x", provider=name), EVERYTHING) == [name]
 
 
 def test_who_states_licences() -> None:
-    assert [name for name in provider_names() if states_licences(name)] == ["wikimedia", "openverse"]
+    collections = [kind.name for kind in COLLECTIONS]
+    stating = [name for name in provider_names() if states_licences(name)]
+    assert stating == ["wikimedia", "openverse", *collections, "local"]
     assert not states_licences("nobody")
 
 
@@ -109,7 +128,9 @@ def test_an_unknown_name_gets_the_nearest(given: str, near: str) -> None:
     with pytest.raises(InvalidInput) as caught:
         chain_for(Query("x", provider=given), HOUSE)
     assert near in caught.value.hint
-    assert "duckduckgo, wikimedia, openverse, searxng, brave, google_cse, serper, all" in caught.value.message
+    listed = ", ".join(provider_names())
+    assert listed.startswith("duckduckgo, wikimedia, openverse, searxng, brave, google_cse, serper, pexels, ")
+    assert f"there are {listed}, all." in caught.value.message
 
 
 def test_a_region_that_is_none_is_told() -> None:
@@ -127,8 +148,9 @@ def test_the_same_settings_get_the_same_providers() -> None:
 def test_names_and_hosts() -> None:
     assert {"duckduckgo", "wikimedia", "openverse"} <= set(provider_names())
     assert len({kind.name for kind in PROVIDERS}) == len(PROVIDERS)
-    assert {*FRONT, *CHAIN, *LICENCE_CHAIN} <= set(PROVIDERS)
-    assert all(kind.capabilities.licence_evidence for kind in LICENCE_CHAIN)
+    assert {*FRONT, *CHAIN, *LICENCE_CHAIN, *LICENCE_AFTER} <= set(PROVIDERS)
+    assert all(kind.capabilities.licence_evidence for kind in (*LICENCE_CHAIN, *LICENCE_AFTER))
+    assert not any(kind.terms.own_licence for kind in LICENCE_AFTER)
     assert thumbnail_connections()["upload.wikimedia.org"] == 3
 
 

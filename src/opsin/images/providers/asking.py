@@ -41,9 +41,15 @@ def answer_limits() -> "Limits":
     """The caps for one answer of a provider: at most 8 seconds, and what is left before the deadline of `until`."""
     from opsin.web.client import Limits
 
+    return Limits(
+        max_bytes=_MAX_ANSWER_BYTES, connect=4.0, first_byte=5.0, between_bytes=4.0, whole=seconds_left()
+    )
+
+
+def seconds_left() -> float:
+    """The seconds that an answer may take: at most 8, and what is left before the deadline of `until`."""
     left = _deadline.get() - asyncio.get_running_loop().time() - _AHEAD_SECONDS
-    whole = max(_LEAST_SECONDS, min(_MOST_SECONDS, left))
-    return Limits(max_bytes=_MAX_ANSWER_BYTES, connect=4.0, first_byte=5.0, between_bytes=4.0, whole=whole)
+    return max(_LEAST_SECONDS, min(_MOST_SECONDS, left))
 
 
 def words_for(provider: str, words: str, most: int) -> str:

@@ -4,6 +4,7 @@ A provider is one small file with one class. Asking and reading are apart: `pars
 are pure (bytes in, values out), so that each is tested without a network.
 """
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from datetime import date
 from typing import TYPE_CHECKING, ClassVar
 
 from opsin.images.hit import Hit
+from opsin.images.providers.terms import Terms
 from opsin.images.query import Query
 from opsin.settings import Settings
 
@@ -25,10 +27,12 @@ class Capabilities:
     Attributes:
         safe: The levels of `safe` that it can keep to.
         licence_evidence: Its answers state a licence for each picture, so that it is asked where one is wanted.
+        sizes: Its answers state the pixels of pictures, without which neither `min_width` nor `orientation` can be kept.
     """
 
     safe: frozenset[str]
     licence_evidence: bool = False
+    sizes: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,14 @@ class Provider(ABC):
     """What is to be known of it before one relies on it: its terms, its price, its end. Plain sentences."""
     needs: ClassVar[tuple[str, ...]] = ()
     """The settings, by variable, without which it cannot be asked."""
+    key_from: ClassVar[str] = ""
+    """Where one gets the key that it needs."""
+    terms: ClassVar[Terms] = Terms()
+    """What it asks of those who use its pictures."""
+    private: ClassVar[bool] = False
+    """Its pictures are the user's own: it is asked by its name alone."""
+    paced: ClassVar[bool] = True
+    """It is a service of others, so that two searches keep their distance."""
     ends: ClassVar[date | None] = None
     """The first day on which what it offers everybody is over, where that day is known."""
     thumbnail_connections: ClassVar[Mapping[str, int]] = {}
@@ -72,6 +84,24 @@ class Provider(ABC):
         """Which of the settings that it needs are not set, by variable."""
         keys = {name: name.removeprefix("OPSIN_").lower() for name in cls.needs}
         return tuple(name for name, key in keys.items() if not getattr(settings, key))
+
+    def request_of(self, query: Query, *, wanted: int, cursor: str = "") -> str:
+        """What tells one request from another, without the key; needed where its terms have answers kept, else empty."""
+        del query, wanted, cursor
+        return ""
+
+    @staticmethod
+    def written(base: str, parameters: Mapping[str, str]) -> str:
+        """A request as text, for `request_of`."""
+        return json.dumps([base, sorted(parameters.items())])
+
+    async def tell_download(self, web: "Web", call: str) -> None:
+        """Tell it that a picture was downloaded, by the address in the hit's `download_call`, where its terms want that.
+
+        Raises:
+            ProviderError, WebError: it could not be told.
+        """
+        del web, call  # most do not want to be told
 
     @abstractmethod
     async def search(self, web: "Web", query: Query, *, wanted: int, cursor: str = "") -> Results:

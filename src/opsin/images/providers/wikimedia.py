@@ -54,6 +54,11 @@ class Wikimedia(Provider):
     # Wikimedia's policy allows a client three requests at a time.
     thumbnail_connections: ClassVar[dict[str, int]] = {"upload.wikimedia.org": 3, "thumb.wikimedia.org": 3}
 
+    @property
+    def url(self) -> str:
+        """Address of the API."""
+        return self.settings.wikimedia_url
+
     async def search(self, web: "Web", query: Query, *, wanted: int, cursor: str = "") -> Results:
         """Ask for `wanted` files, or for as many as one request gives where local filters will leave some out.
 
@@ -63,7 +68,7 @@ class Wikimedia(Provider):
             ProviderError: which of the failures it was, with the API's own words.
             WebError: the request failed on the way.
         """
-        url = self.settings.wikimedia_url
+        url = self.url
         reply = await web.get(
             url,
             limits=answer_limits(),
@@ -71,11 +76,11 @@ class Wikimedia(Provider):
             params=parameters(query, url, wanted=wanted, offset=number(cursor)),
             named=is_named(self.settings, url),
         )
-        trouble = api_trouble(reply.body, reply.retry_after)
+        trouble = api_trouble(reply.body, reply.retry_after, provider=self.name)
         if trouble is None and reply.status == _FORBIDDEN:
             trouble = ProviderError(
                 Outcome.BLOCKED,
-                "wikimedia answered HTTP 403.",
+                f"{self.name} answered HTTP 403.",
                 hint="It refuses clients without a contact; set OPSIN_CONTACT to a mail or web address.",
             )
         trouble = trouble or status_error(self.name, reply.status, retry_after=reply.retry_after)
@@ -83,7 +88,7 @@ class Wikimedia(Provider):
             if trouble.outcome is Outcome.RATE_LIMITED:
                 trouble.retry_after = trouble.retry_after or _PATIENCE_SECONDS
             raise trouble
-        return parse_answer(reply.body)
+        return parse_answer(reply.body, provider=self.name)
 
 
 def parameters(query: Query, url: str, *, wanted: int, offset: int = 0) -> dict[str, str]:
@@ -132,7 +137,9 @@ def source_name(page: str) -> str:
     return "Wikimedia Commons" if host == "commons.wikimedia.org" else host
 
 
-def api_trouble(body: bytes, retry_after: float = 0.0) -> ProviderError | None:
+def api_trouble(
+    body: bytes, retry_after: float = 0.0, *, provider: str = Wikimedia.name
+) -> ProviderError | None:
     """Read the error that an API answer carries, whatever its HTTP status; nothing where it carries none."""
     answer = json_object(body) or {}
     errors = answer.get("errors")
@@ -145,15 +152,15 @@ def api_trouble(body: bytes, retry_after: float = 0.0) -> ProviderError | None:
     if code in _BUSY:
         return ProviderError(
             Outcome.RATE_LIMITED,
-            "wikimedia answered that it is too busy.",
+            f"{provider} answered that it is too busy.",
             outside=said,
             retry_after=retry_after,
         )
     outcome = Outcome.UNREACHABLE if code.startswith(("internal_api_error", "readonly")) else Outcome.REFUSED
-    return ProviderError(outcome, "wikimedia answered with an error of its API.", outside=said)
+    return ProviderError(outcome, f"{provider} answered with an error of its API.", outside=said)
 
 
-def parse_answer(body: bytes) -> Results:
+def parse_answer(body: bytes, *, provider: str = Wikimedia.name) -> Results:
     """Read the answer of `action=query` with `generator=search`, of formatversion 1 or 2.
 
     The files are put in the order of the search; those without an address are passed over.
@@ -163,13 +170,13 @@ def parse_answer(body: bytes) -> Results:
     """
     answer = json_object(body)
     if answer is None:
-        raise changed_page(Wikimedia.name, "no JSON object; is the address that of a MediaWiki API?")
+        raise changed_page(provider, "no JSON object; is the address that of a MediaWiki API?")
     if not answer.keys() & {"query", "batchcomplete", "continue"}:
-        raise changed_page(Wikimedia.name, "JSON without a query")
+        raise changed_page(provider, "JSON without a query")
     found = mapping(answer.get("query")).get("pages")
     listed = list(found.values()) if isinstance(found, dict) else found if isinstance(found, list) else []
     pages = sorted((page for page in listed if isinstance(page, dict)), key=_rank)
-    hits = tuple(hit for page in pages if (hit := _hit(page)) is not None)
+    hits = tuple(hit for page in pages if (hit := _hit(page, provider)) is not None)
     following = mapping(answer.get("continue")).get("gsroffset")
     return Results(hits, str(number(following)) if number(following) else "")
 
@@ -179,7 +186,7 @@ def _rank(page: dict[str, Any]) -> tuple[bool, int]:
     return (not index, index)
 
 
-def _hit(page: dict[str, Any]) -> Hit | None:
+def _hit(page: dict[str, Any], provider: str) -> Hit | None:
     infos = page.get("imageinfo")
     info = mapping(infos[0]) if isinstance(infos, list) and infos else {}
     original = address(info.get("url"))
@@ -200,7 +207,7 @@ def _hit(page: dict[str, Any]) -> Hit | None:
     about = page_of(pages, (original, thumbnail, *renditions))
     ready = fields.get("Attribution", "")
     return Hit(
-        provider=Wikimedia.name,
+        provider=provider,
         original=original,
         thumbnail=thumbnail,
         page=about,

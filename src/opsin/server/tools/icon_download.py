@@ -22,11 +22,10 @@ DEADLINE_S = 19.0
 """Seconds after which the call answers with what is done: ahead of the cap on every call."""
 
 DESCRIPTION = """\
-Saves icons as files and returns the path of each. ids are icons (lucide:rocket) or cells of search_icons (s5:3), \
-saved as they were seen. Use it once the picks are made by looking. Files land inside the server's output folder \
-and never replace another. Beside each lies a sidecar with author, licence, duties and credit line; NOTICE.md \
-holds what has to be shipped with them. What license_policy does not allow is refused with the reason, \
-NonCommercial always. An unknown id is answered with near names."""
+Saves icons as files and returns the path of each: icons (lucide:rocket) or cells of search_icons (s5:3), as \
+they were seen. Files land inside the server's output folder and never replace another. Beside each lies a \
+sidecar with author, licence, duties and credit line; NOTICE.md holds what has to be shipped with them. What \
+license_policy does not allow is refused with the reason."""
 
 PARAMETERS = (
     texts(
@@ -51,7 +50,7 @@ PARAMETERS = (
     ),
     whole(
         "size",
-        "Pixels, 8 to 1024, such as 32; 0: the icon's own, 256 for png.",
+        "Pixels, such as 32; 0: the icon's own, 256 for png.",
         low=0,
         high=1_024,
         default=0,

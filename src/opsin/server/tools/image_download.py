@@ -21,11 +21,10 @@ DEADLINE_S = 21.0
 
 
 DESCRIPTION = """\
-Saves pictures of contact sheets as files by their ids and returns the path of each. Use it once the picks are \
-made by looking. Files land inside the server's output folder and never replace another. Beside each lies a \
-sidecar (red-panda.jpg.json) with source, licence and credit line; CREDITS.md credits the folder. Where a host \
-refuses the original, a smaller one is saved and called degraded. What is pending after 25 seconds goes on when \
-the same call is made again."""
+Saves cells of image_search as files and returns the path of each. Use it once the picks are made by \
+looking. Files land inside the server's output folder and never replace another. Beside each lies a sidecar \
+with source, licence and credit line; CREDITS.md credits the folder. Where a host refuses the original, a \
+smaller one is saved and called degraded. What is pending goes on when the same call is made again."""
 
 PARAMETERS = (
     texts(

@@ -16,6 +16,7 @@ from opsin.server.answers import (
     size,
     word,
 )
+from opsin.server.in_words import DESCRIBE, IN_WORDS, Since, one_description, wants_words
 from opsin.server.schema import text
 from opsin.server.tools.base import Call, Hints, Tool
 from opsin.store.ids import parse_id
@@ -31,19 +32,20 @@ HOSTS_WITHIN_S = 18.0
 """Seconds that the hosts may take: decoding and sending take theirs of the cap on every call."""
 
 DESCRIPTION = """\
-Returns one picture of a contact sheet alone and larger, at up to 1092 pixels, with its true size, format, \
-licence and metadata. Use it when a cell of image_search is too small to judge: faces, text, watermarks, two \
-alike cells. region shows a part in more detail. image_download of the same id saves this very file. Where the \
-host refuses the original, something smaller is shown and called so."""
+Returns one cell alone and larger, at up to 1092 pixels, with true size, format, licence and metadata. Use \
+it when a cell is too small to judge: faces, text, watermarks. region shows a part in detail. image_download \
+of the same id saves this very file. Where the host refuses the original, something smaller is shown and \
+called so."""
 
 PARAMETERS = (
     text("id", "A cell of image_search, such as s3:4.", longest=60),
     text(
         "region",
-        "A part as x,y,w,h in fractions, such as 0.5,0,0.5,0.5 for the upper right quarter.",
+        "A part as x,y,w,h in fractions, such as 0.5,0,0.5,0.5.",
         default="",
         longest=100,
     ),
+    DESCRIBE,
 )
 
 
@@ -57,7 +59,17 @@ def image_inspect(work: Work | None = None) -> Tool:
     async def run(call: Call, values: Mapping[str, Any]) -> Answer:
         inspect = work or _inspect_image()
         await call.progress(0, 1, "fetching the picture")
-        return answer(await inspect(await call.services(), values["id"], values["region"]))
+        since = Since()
+        services = await call.services()
+        inspection = await inspect(services, values["id"], values["region"])
+        in_words = wants_words(call.settings, values["describe"])
+        if in_words:
+            from opsin.describing import describe_inspection
+
+            inspection = await describe_inspection(
+                services, inspection, within_s=since.left, progress=call.progress
+            )
+        return answer(inspection, in_words=in_words)
 
     return Tool(
         name="image_inspect",
@@ -69,17 +81,19 @@ def image_inspect(work: Work | None = None) -> Tool:
     )
 
 
-def answer(inspection: "Inspection") -> Answer:
-    """What the model gets of an inspection: the facts, then the picture."""
+def answer(inspection: "Inspection", *, in_words: bool = False) -> Answer:
+    """What the model gets of an inspection: the facts, then the picture, or what it shows in words."""
+    described = (one_description(inspection.description),) if in_words else ()
     return Answer(
-        lines=tuple(filter(None, _lines(inspection))),
-        outside=tuple(_outside_lines(inspection)),
-        picture=inspection.picture,
+        lines=tuple(filter(None, _lines(inspection, IN_WORDS if in_words else UNSEEN))),
+        outside=(*described, *_outside_lines(inspection)),
+        picture=b"" if in_words else inspection.picture,
+        in_words=in_words,
         data={"cells": [_data(inspection)]},
     )
 
 
-def _lines(inspection: "Inspection") -> Iterator[str]:
+def _lines(inspection: "Inspection", seen: str) -> Iterator[str]:
     facts, hit = inspection.facts, inspection.hit
     yield row(
         inspection.id,
@@ -99,7 +113,8 @@ def _lines(inspection: "Inspection") -> Iterator[str]:
     if inspection.why:
         yield f"Note: {sentence(inspection.why)}"
     yield f"Found by {hit.provider} for “{clean(inspection.query, 100)}”. SHA-256 of the file: {inspection.sha256}."
-    yield UNSEEN
+    yield from (f"Note: {sentence(note)}" for note in inspection.notes)
+    yield seen
     yield f"Next: image_download (ids={inspection.id}) saves this very file; region shows a part larger."
 
 
@@ -108,6 +123,7 @@ def _outside_lines(inspection: "Inspection") -> Iterator[str]:
     for name, told in (
         ("title", clean(hit.title)),
         ("page", clean(hit.page, 300)),
+        ("file", clean(hit.path, 300)),
         ("creator", clean(hit.creator)),
         ("licence at", clean(hit.licence.url, 200)),
         ("limits beside copyright", clean("; ".join(hit.licence.restrictions), 300)),
@@ -143,6 +159,8 @@ def _data(inspection: "Inspection") -> dict[str, Any]:
         "page": hit.page,
         "creator": hit.creator,
         "attribution": hit.attribution,
+        "description": inspection.description,
+        "described_by": inspection.described_by,
     }
 
 

@@ -4,9 +4,11 @@ import json
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from opsin.server.answers import UNSEEN, Answer, sentence
+from opsin.server.answers import NOT_SAVED, UNSEEN, Answer, sentence
+from opsin.server.in_words import DESCRIBE, IN_WORDS, Since, description_line, wants_words
 from opsin.server.schema import choice, flag, texts, whole
 from opsin.server.tools.base import Call, Hints, Progress, Tool
+from opsin.store.ids import search_name
 from opsin.text import clean
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ READY_WITHIN_S = 16.0
 _TEXT_CHARACTERS = 9_200
 """What all lines together may have, of the 10,000 that a client shows."""
 _MOST_LINES = 185
+_DESCRIBED_CHARACTERS, _LEAST_DESCRIPTION = 3_000, 40
+"""What the descriptions of all icons together may have, and one of them at least."""
 _DATA_CHARACTERS = 130_000
 _LESS: tuple[Callable[[dict[str, Any]], dict[str, Any]], ...] = (
     lambda cell: {"variants": cell["variants"][:6]},
@@ -35,15 +39,15 @@ _LESS: tuple[Callable[[dict[str, Any]], dict[str, Any]], ...] = (
     lambda cell: {"credit": {"text": cell["credit"]["text"]}},
 )
 """What is left out of the data where there is much of it; the saved JSON has it all."""
-_OUTSIDE_FIELDS = frozenset({"set", "author", "license", "credit", "why"})
+_OUTSIDE_FIELDS = frozenset({"set", "author", "license", "credit", "why", "description"})
 """Fields of a cell that hold words of the sets, where their data is not opsin's own."""
 
 DESCRIPTION = """\
-Finds open-source icons that may be shipped and returns a numbered contact sheet and a line per icon: id, SPDX \
-licence, duties, matched keywords. Use it for UI icons, symbols and logos instead of a name from memory. keywords: \
-concrete English nouns, most relevant first, or a phrase such as "undo what I just did". license_policy: \
-permissive needs no credit line, permissive_plus_attribution adds CC-BY, all adds copyleft; NonCommercial is never \
-offered. same_set gives the sets that have all things, in one style. Next: icon_download saves ids such as s5:3."""
+Finds open-source icons that may be shipped: a numbered contact sheet and a line per icon with id, SPDX \
+licence, duties, matched keywords. Use it for UI icons, symbols and logos instead of a name from memory. \
+keywords: concrete English nouns, most relevant first, or a phrase such as "undo what I just did". \
+license_policy: permissive needs no credit line, permissive_plus_attribution adds CC-BY, all adds copyleft; \
+NonCommercial is never offered. Next: icon_download saves ids such as s5:3."""
 
 PARAMETERS = (
     texts(
@@ -70,19 +74,19 @@ PARAMETERS = (
     ),
     choice(
         "style",
-        "How they are drawn, such as stroke for outlines.",
+        "How they are drawn, such as stroke.",
         allowed=("any", "stroke", "fill"),
         default="any",
     ),
     choice(
         "palette",
-        "Colours of their own, such as no for the text's colour.",
+        "Colours of their own, such as no.",
         allowed=("any", "yes", "no"),
         default="any",
     ),
     choice(
         "animated",
-        "Whether they move, such as yes for a spinner.",
+        "Whether they move, such as yes.",
         allowed=("any", "yes", "no"),
         default="any",
     ),
@@ -92,6 +96,7 @@ PARAMETERS = (
         "Several things in one style, such as cart and user.",
         default=False,
     ),
+    DESCRIBE,
 )
 
 
@@ -116,8 +121,16 @@ def search_icons(work: Work | None = None) -> Tool:
             exclude_logos=values["exclude_logos"],
             same_set=values["same_set"],
         )
+        since = Since()
         search = work or _search_icons()
-        return answer(await search(await call.services(), query, call.progress))
+        services = await call.services()
+        shown = await search(services, query, call.progress)
+        in_words = wants_words(call.settings, values["describe"])
+        if in_words:
+            from opsin.describing import describe_icons
+
+            shown = await describe_icons(services, shown, within_s=since.left, progress=call.progress)
+        return answer(shown, in_words=in_words)
 
     return Tool(
         name="search_icons",
@@ -129,33 +142,43 @@ def search_icons(work: Work | None = None) -> Tool:
     )
 
 
-def answer(shown: "ShownIcons") -> Answer:
-    """What the model gets of a search: a line for each icon, the licences, then the rest, then the sheet.
+def answer(shown: "ShownIcons", *, in_words: bool = False) -> Answer:
+    """What the model gets of a search: a line for each icon, the licences, then the rest, then the sheet or its words.
 
     Where many icons were asked for, less is said of each, so that all of them are told.
     """
     from opsin.icons.telling import LEVELS, OWN
 
     own = shown.source.kind == OWN
-    lines, outside = _told(shown, LEVELS[0])
+    described = _described(shown) if in_words else ()
+    lines, outside = _told(shown, LEVELS[0], described)
     for detail in LEVELS:
-        lines, outside = _told(shown, detail)
+        lines, outside = _told(shown, detail, described)
         if _length((*lines, *outside)) <= _TEXT_CHARACTERS and len(lines) + len(outside) <= _MOST_LINES:
             break
     return Answer(
         lines=lines,
         outside=outside,
-        picture=shown.sheet,
+        picture=b"" if in_words else shown.sheet,
+        in_words=in_words,
         data={
-            "search": shown.number,
+            "search": search_name(shown.number),
             "source": shown.source.kind,
             "cells": _cells(shown),
         },
-        outside_fields=frozenset() if own else _OUTSIDE_FIELDS,
+        outside_fields=frozenset({"description"}) if own else _OUTSIDE_FIELDS,
     )
 
 
-def _told(shown: "ShownIcons", detail: "Detail") -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _described(shown: "ShownIcons") -> tuple[str, ...]:
+    most = max(_LEAST_DESCRIPTION, _DESCRIBED_CHARACTERS // len(shown.cells))
+    lines = (description_line(cell.number, cell.description, cell.failed, most=most) for cell in shown.cells)
+    return tuple(filter(None, lines))
+
+
+def _told(
+    shown: "ShownIcons", detail: "Detail", described: tuple[str, ...]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     from opsin.icons.telling import OWN, cell_line, keyword_words, same_set_lines, set_lines, untold_sentence
 
     own = shown.source.kind == OWN
@@ -176,17 +199,17 @@ def _told(shown: "ShownIcons", detail: "Detail") -> tuple[tuple[str, ...], tuple
         *(cell_line(cell, shown.query.keywords, detail, own=own) for cell in shown.cells),
         *(("Licences of the sets:", *sets) if own else ()),
         *filter(None, [untold_sentence(shown, detail)]),
-        *_rest(shown),
+        *_rest(shown, IN_WORDS if described else UNSEEN),
     ]
-    return tuple(lines), () if own else tuple(f"licence of {line}" for line in sets)
+    return tuple(lines), (*described, *(() if own else (f"licence of {line}" for line in sets)))
 
 
 def _first(shown: "ShownIcons") -> str:
     number = len(shown.cells)
-    return f"Search {shown.number}: {number} icon{'' if number == 1 else 's'}"
+    return f"Search {search_name(shown.number)}: {number} icon{'' if number == 1 else 's'}"
 
 
-def _rest(shown: "ShownIcons") -> Iterator[str]:
+def _rest(shown: "ShownIcons", seen: str) -> Iterator[str]:
     from opsin.icons.licences.closing import CLOSING
     from opsin.icons.wording import OWN, filtered_sentence, hidden_sentence, suggestion_sentence
 
@@ -204,14 +227,14 @@ def _rest(shown: "ShownIcons") -> Iterator[str]:
     yield from (f"Note: {sentence(note)}" for note in shown.notes)
     yield f"preview_url of set:name is {pattern}, download_url the same with ?download=1; ship saved files, not such links."
     yield _files(shown)
-    yield UNSEEN
+    yield seen
     yield f"Next: icon_download (ids={cell.id} or {cell.icon.id}) saves the picks with licence, credit and NOTICE.md."
     yield CLOSING
 
 
 def _files(shown: "ShownIcons") -> str:
     if not shown.sheet_path:
-        return "The sheet could not be saved."
+        return NOT_SAVED
     data = f" Every field of each icon is in {clean(shown.json_path, 800)}." if shown.json_path else ""
     return f"The sheet is saved as {clean(shown.sheet_path, 800)}.{data}"
 

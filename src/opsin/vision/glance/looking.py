@@ -9,10 +9,9 @@ import asyncio
 import hashlib
 import logging
 import time
-from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -29,20 +28,18 @@ from opsin.threads import PIXELS, STORE
 from opsin.vision.choosing import model_engine
 from opsin.vision.engines.base import ModelEngine
 from opsin.vision.glance.model import glance_question, read_glance
+from opsin.vision.glance.telling import OPSIN, Description, notes_of
 from opsin.vision.glance.words import TEXT_CHARACTERS, glance_words
 from opsin.vision.masking import masked_read
 from opsin.vision.refused import Code, VisionRefused
 
 log = logging.getLogger(__name__)
 
-OPSIN = "opsin"
-"""Who describes where no model does."""
-
 AT_ONCE = 2
 """Cells that a model is asked about at a time."""
 
 HEAD_START_S = 2.0
-"""Seconds that a model has before opsin begins with words of its own."""
+"""A model that is awake answers sooner than text is read, and the reading is spared."""
 
 _READ_S = 10.0
 _GRACE_S = 0.4
@@ -56,23 +53,6 @@ Load = Callable[[], Awaitable[bytes]]
 ReadText = Callable[[PlainPixels], Awaitable[Read]]
 
 
-@dataclass(frozen=True, slots=True)
-class Description:
-    """What one picture shows.
-
-    Attributes:
-        text: One line of outside text; empty where nobody has looked at it in time.
-        by: The model's name, or "opsin" where no model looked; empty without a text.
-        pending: A model has still to look at it, or nobody has looked: the same call again goes on.
-        warning: What its engine warns of.
-    """
-
-    text: str = ""
-    by: str = ""
-    pending: bool = False
-    warning: str = ""
-
-
 async def describe_pictures(
     services: Services,
     loads: Sequence[Load | None],
@@ -81,6 +61,7 @@ async def describe_pictures(
     *,
     alone: bool = False,
     read: ReadText | None = None,
+    head_start_s: float = HEAD_START_S,
 ) -> tuple[list[Description], tuple[str, ...]]:
     """Describe pictures, all at the same time.
 
@@ -91,11 +72,13 @@ async def describe_pictures(
         progress: Told how many are described.
         alone: It is one picture, looked at from close by.
         read: Reads the text of pixels; `opsin.ocr` when None.
+        head_start_s: Seconds that a model has before opsin begins with words of its own.
 
     Returns:
         The description of each, and what else is to be known, a sentence each.
     """
-    looking = _Looking(services, None if within_s is None else time.monotonic() + within_s, alone, read)
+    until = None if within_s is None else time.monotonic() + within_s
+    looking = _Looking(services, until, alone, read, head_start_s)
     wanted = sum(load is not None for load in loads)
     done = 0
 
@@ -125,16 +108,19 @@ async def describe_pictures(
         await asyncio.shield(asyncio.gather(*tasks, return_exceptions=True))
     late = Description(pending=True)
     described = [late if task.cancelled() else task.result() for task in tasks]
-    return described, tuple(_notes(described, loads, looking.refused))
+    return described, tuple(notes_of(described, [load is not None for load in loads], looking.refused))
 
 
 class _Looking:
     """One look at some pictures."""
 
-    def __init__(self, services: Services, until: float | None, alone: bool, read: ReadText | None) -> None:
+    def __init__(
+        self, services: Services, until: float | None, alone: bool, read: ReadText | None, head_start_s: float
+    ) -> None:
         self.services = services
         self.until = until
         self.alone = alone
+        self.head_start_s = head_start_s
         self.read = read or partial(read_text, within_s=_READ_S)
         self.engine: ModelEngine | None = None
         self.refused: VisionRefused | None = None
@@ -196,7 +182,7 @@ class _Looking:
         """Opsin's own words; a model that is awake gets a head start, which spares the work."""
         if known is not None:
             return known
-        await asyncio.wait({asked}, timeout=HEAD_START_S)
+        await asyncio.wait({asked}, timeout=self.head_start_s)
         if asked.done() and asked.result().text:
             return None
         return await self._collect(key, partial(self._own_words, pixels, key))
@@ -266,33 +252,6 @@ class _Looking:
 
 _lines: "WeakKeyDictionary[Background, asyncio.Semaphore]" = WeakKeyDictionary()
 """The line before the model of each event loop: it looks at a few pictures at a time, whoever asks."""
-
-
-def _notes(
-    described: Sequence[Description], loads: Sequence[Load | None], refused: VisionRefused | None
-) -> list[str]:
-    """Who described how many, and what is missing, in our own words."""
-    counts = Counter(one.by for one in described if one.by)
-    who = [
-        f"{'opsin itself, which measures and reads but understands nothing' if by == OPSIN else by} ({count})"
-        for by, count in counts.most_common()
-    ]
-    notes = [f"described by {' and '.join(who)}"] if who else []
-    notes += dict.fromkeys(one.warning for one in described if one.warning)
-    if refused is not None:
-        notes.append(f"no model looked: {refused.message}")
-    numbers = [number for number, one in enumerate(described, 1) if one.pending and loads[number - 1]]
-    waiting = [number for number in numbers if described[number - 1].text]
-    missing = [number for number in numbers if not described[number - 1].text]
-    for told, what in ((waiting, "the model has not looked yet at"), (missing, "not described in time:")):
-        if told:
-            cells = ", ".join(map(str, told))
-            notes.append(
-                f"{what} {'all' if len(told) == len(described) > 1 else cells}; the same call again goes on"
-            )
-    if OPSIN in counts and (lacking := available()):
-        notes.append(lacking)
-    return notes
 
 
 async def _silent(_step: str) -> None:

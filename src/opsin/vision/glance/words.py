@@ -19,7 +19,7 @@ from opsin.vision.glance.places import place_words
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_SURE = 0.6
+_SURE = 0.7
 """Confidence under which a line of text is not told: in small pictures much is taken for letters."""
 _LETTERS = 2
 TEXT_CHARACTERS = 120
@@ -72,7 +72,8 @@ def text_words(read: Read, most: int = TEXT_CHARACTERS) -> str:
 
 
 def _is_text(text: str) -> bool:
-    return sum(character.isalnum() for character in text) >= _LETTERS
+    # Rows of medals, windows or fences are read as one letter again and again.
+    return len({character for character in text if character.isalnum()}) >= _LETTERS
 
 
 def _kind(kind: str, colours: Colours) -> str:

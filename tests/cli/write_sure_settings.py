@@ -1,0 +1,34 @@
+"""Writes src/opsin/cli/sure_settings.json anew, after a change of the table of settings."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from opsin.cli.plain_start import SURE_SETTINGS
+from opsin.setting_table import TABLE, Setting
+from opsin.setting_values import folder, folders
+
+_SWITCH = ("1", "yes", "true", "on", "0", "no", "false", "off")
+
+
+def sure_settings() -> str:
+    """The content of the file."""
+    return json.dumps({row.name: _kind(row) for row in TABLE}, indent=1) + "\n"
+
+
+def _kind(row: Setting) -> Any:
+    """What a value may be; empty where only the reader knows."""
+    if row.read in (folder, folders):
+        return "folders"
+    if not row.allowed:
+        return "text"
+    if bounds := re.fullmatch(r"a whole number from (\d+) to (\d+)", row.allowed):
+        return [int(bounds[1]), int(bounds[2])]
+    if row.allowed.startswith("one of "):
+        return [word.lower() for word in row.allowed.removeprefix("one of ").split(", ")]
+    return list(_SWITCH) if row.allowed.startswith("yes or no") else ""
+
+
+if __name__ == "__main__":
+    Path(SURE_SETTINGS).write_text(sure_settings(), encoding="utf-8")
