@@ -22,6 +22,21 @@ def providers_markdown() -> str:
     return "\n".join(lines)
 
 
+def terms_markdown() -> str:
+    """What providers ask of those who use their pictures, as Markdown."""
+    lines = [
+        "| provider | credit | showing it from its own address | answers kept | terms |",
+        "|---|---|---|---|---|",
+    ]
+    for kind in PROVIDERS:
+        terms = kind.terms
+        if terms.address:
+            kept = f"{terms.keep_answers_s // 3_600} h" if terms.keep_answers_s else "no"
+            told = f"{terms.credit}{' It is told of each download.' if terms.tells_downloads else ''}"
+            lines.append(f"| `{kind.name}` | {told} | {terms.hotlinking} | {kept} | <{terms.address}> |")
+    return "\n".join(lines)
+
+
 def with_block(text: str, name: str, content: str) -> str:
     """The text with what stands between the two marks of a block replaced.
 
@@ -40,6 +55,7 @@ def main() -> None:
     for page, name, content in (
         (SETTINGS, "settings", table_markdown()),
         (PROVIDERS_PAGE, "providers", providers_markdown()),
+        (PROVIDERS_PAGE, "terms", terms_markdown()),
     ):
         text = with_block(page.read_text(encoding="utf-8"), name, content)
         page.write_text(text, encoding="utf-8", newline="\n")

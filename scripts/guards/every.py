@@ -14,11 +14,12 @@ from scripts.guards.pictures import BYTES
 from scripts.guards.reading import READING
 from scripts.guards.rights import RIGHTS
 from scripts.guards.servers import SERVERS
+from scripts.guards.terms import TERMS
 from scripts.guards.texts import TEXTS
 from scripts.guards.wishes import WISHES
 from scripts.guards.worker import WORKER
 
 GUARDS = (
     *(ADDRESSES + SERVERS + IMPERSONATING + WISHES + KEYS + MACHINE),
-    *(BYTES + WORKER + FILES + READING + LOCAL + TEXTS + RIGHTS + INSTALLING),
+    *(BYTES + WORKER + FILES + READING + LOCAL + TEXTS + RIGHTS + TERMS + INSTALLING),
 )

@@ -15,8 +15,9 @@ from opsin.images.outcome import Attempt, Outcome, ProviderError
 from opsin.images.providers.asking import until
 from opsin.images.providers.base import Provider, Results
 from opsin.images.providers.trouble import outcome_of
-from opsin.images.query import LicenceFilter, Orientation, Query, Safe
+from opsin.images.query import LicenceFilter, Query
 from opsin.images.resting import FAILED, Record, Rests
+from opsin.images.unfit import why_unfit
 
 if TYPE_CHECKING:
     from opsin.web.client import Web
@@ -141,15 +142,9 @@ class Turn:
             return None
 
     def _unfit(self, deadline: float) -> Attempt | None:
-        name, query = self.provider.name, self.asking.query
-        if query.safe is Safe.STRICT and query.safe not in self.provider.capabilities.safe:
-            return Attempt(name, Outcome.SKIPPED, "it cannot keep to safe=strict")
-        if (own := self.provider.terms.own_licence) and query.licence is not LicenceFilter.ANY:
-            cause = f"all its pictures are under the {own}, which no licence filter lets through"
-            return Attempt(name, Outcome.SKIPPED, cause)
-        sized = query.min_width or query.orientation is not Orientation.ANY
-        if sized and not self.provider.capabilities.sizes:
-            return Attempt(name, Outcome.SKIPPED, "it states no sizes, which min_width and orientation need")
+        name = self.provider.name
+        if why := why_unfit(self.provider, self.asking.query):
+            return Attempt(name, Outcome.SKIPPED, why)
         if deadline <= asyncio.get_running_loop().time():
             return Attempt(name, Outcome.SKIPPED, "no time was left")
         return None
