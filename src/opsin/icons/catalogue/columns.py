@@ -6,10 +6,14 @@ their upper bytes then cost next to nothing, and reading takes no step per numbe
 
 import sys
 from array import array
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import accumulate
 
 _CODES = {1: "B", 2: "H", 4: "I"}
+_BLOCK = 32
+"""So many lines are searched at once."""
 
 
 def column_bytes(values: Iterable[int], width: int) -> bytes:
@@ -46,6 +50,17 @@ def column(data: bytes) -> "array[int]":
     return values
 
 
+def column_above(low: "array[int]", high: "array[int]") -> "array[int]":
+    """`256 * high + low` for each two numbers of columns of one byte and of two."""
+    raw = high.tobytes()
+    big = sys.byteorder == "big"
+    lower, upper = raw[big::2], raw[1 - big :: 2]
+    planes = [low.tobytes(), lower]
+    if upper.count(0) < len(upper):
+        planes += [upper, bytes(len(upper))]
+    return column(bytes([len(planes)]) + b"".join(planes))
+
+
 def lines_bytes(lines: Iterable[str]) -> bytes:
     """Texts without line ends, one a line."""
     return "\n".join(lines).encode()
@@ -65,9 +80,10 @@ class Lines(Sequence[str]):
     def __init__(self, data: bytes, count: int) -> None:
         if count != (data.count(b"\n") + 1 if count else len(data)):
             raise ValueError("another number of lines than expected")
-        self._data = data
         # Where each line would end without line ends: a line's number added to it gives the true place.
         self._ends = array("I", accumulate(map(len, data.split(b"\n")))) if count else array("I")
+        # With a line end on both sides of every line.
+        self._data = b"\n%b\n" % data
 
     def __len__(self) -> int:
         return len(self._ends)
@@ -75,27 +91,31 @@ class Lines(Sequence[str]):
     def __getitem__(self, number):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN204
         if isinstance(number, slice):
             return [self[one] for one in range(*number.indices(len(self)))]
+        ends = self._ends
         if number < 0:
-            number += len(self._ends)
+            number += len(ends)
         if number < 0:
             raise IndexError(number)
-        return self._at(number).decode()
+        start = ends[number - 1] + number if number else 0
+        return self._data[start + 1 : ends[number] + number + 1].decode()
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._data.decode().split("\n") if self._ends else ())
+        return iter(self._data[1:-1].decode().split("\n") if self._ends else ())
 
     def find(self, text: str) -> int:
         """The number of a line, where all are sorted by their code points; -1 where it is not among them."""
         wanted = text.encode("utf-8", "surrogatepass")
-        low, high = 0, len(self._ends)
-        while low < high:
-            middle = (low + high) // 2
-            if self._at(middle) < wanted:
-                low = middle + 1
-            else:
-                high = middle
-        return low if low < len(self._ends) and self._at(low) == wanted else -1
+        block = bisect_right(self._firsts, wanted) - 1
+        if block < 0 or b"\n" in wanted:
+            return -1
+        ends, first = self._ends, block * _BLOCK
+        last = min(first + _BLOCK, len(ends))
+        start = ends[first - 1] + first if first else 0
+        end = ends[last - 1] + last + 1
+        at = self._data.find(b"\n%b\n" % wanted, start, end)
+        return first + self._data.count(b"\n", start, at) if at >= 0 else -1
 
-    def _at(self, number: int) -> bytes:
-        start = self._ends[number - 1] + number if number else 0
-        return self._data[start : self._ends[number] + number]
+    @cached_property
+    def _firsts(self) -> list[bytes]:
+        """The first line of each block."""
+        return [self[number].encode("utf-8", "surrogatepass") for number in range(0, len(self._ends), _BLOCK)]

@@ -6,7 +6,7 @@ so that the icons of a glyph are a range.
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from opsin.icons.catalogue.columns import Lines
@@ -14,6 +14,9 @@ from opsin.icons.catalogue.flags import ANIMATED, HIDDEN, PALETTE, style_in
 from opsin.icons.catalogue.tables import Tables
 from opsin.icons.catalogue.vocabulary import Vocabulary, Word
 from opsin.icons.icon import Icon
+
+SET_STEP = 256
+"""What a set counts in `Index.sets_and_flags`."""
 
 
 class Index:
@@ -43,6 +46,11 @@ class Index:
         """The number of each glyph's first icon, and at the end the number of icons."""
         return self._tables.starts
 
+    @property
+    def sizes(self) -> "array[int]":
+        """How many icons show each glyph, hidden ones too."""
+        return self._tables.sizes
+
     def icons_of(self, glyph: int) -> range:
         """The numbers of the icons that show a glyph, hidden ones too."""
         starts = self._tables.starts
@@ -62,9 +70,25 @@ class Index:
         """Each icon's style and facts, as `flags` puts them into a byte."""
         return self._tables.icon_flags
 
+    @property
+    def sets_and_flags(self) -> "array[int]":
+        """Each icon's set, times `SET_STEP`, and its flags, as one number."""
+        return self._tables.icon_sets_and_flags
+
     def name_of(self, icon: int) -> str:
         """An icon's name within its set."""
         return self._tables.name_of(icon)
+
+    def ids_of(self, icons: Iterable[int], glyph: str = "") -> tuple[str, ...]:
+        """The ids of icons; quicker where they all show one glyph, whose name is given."""
+        sets, of, variants = self._tables.sets, self._tables.icon_sets, self._tables.icon_variants
+        ids = []
+        for icon in icons:
+            one = sets[of[icon]]
+            lead, tail = one.variants[variants[icon]]
+            name = glyph or self._tables.glyphs[self._tables.glyph_of(icon)]
+            ids.append(f"{one.facts.prefix}:{lead}{name}{tail}")
+        return tuple(ids)
 
     def categories_of(self, icon: int) -> tuple[str, ...]:
         """An icon's categories within its set."""
@@ -74,20 +98,20 @@ class Index:
     def icon_at(self, number: int) -> Icon:
         """The icon of a number, as a value."""
         tables = self._tables
-        one = tables.sets[tables.icon_sets[number]]
+        facts, variants, combinations = tables.sets[tables.icon_sets[number]]
         flags = tables.icon_flags[number]
         glyph = tables.glyphs[tables.glyph_of(number)]
-        lead, tail = one.variants[tables.icon_variants[number]]
+        lead, tail = variants[tables.icon_variants[number]]
         return Icon(
-            set=one.facts,
-            name=f"{lead}{glyph}{tail}",
-            aliases=tuple(sorted(self._alias(place) for place in tables.places_of(number))),
-            categories=one.combinations[tables.icon_categories[number]],
-            style=style_in(flags),
-            palette=bool(flags & PALETTE),
-            animated=bool(flags & ANIMATED),
-            hidden=bool(flags & HIDDEN),
-            glyph=glyph,
+            facts,
+            f"{lead}{glyph}{tail}",
+            tuple(sorted(map(self._alias, tables.places_of(number)))),
+            combinations[tables.icon_categories[number]],
+            style_in(flags),
+            bool(flags & PALETTE),
+            bool(flags & ANIMATED),
+            bool(flags & HIDDEN),
+            glyph,
         )
 
     def find(self, set_number: int, name: str) -> int:
@@ -109,8 +133,15 @@ class Index:
 
     def alias_glyphs(self, name: str) -> tuple[int, ...]:
         """The glyphs of all icons that have this alias, theme words cut: of the house for "home"."""
-        targets = (self._tables.alias_targets[place] for place in self._places(name))
-        return tuple(sorted({self._tables.glyph_of(icon) for icon in targets}))
+        places, starts = self._places(name), self._tables.starts
+        found: list[int] = []
+        end = 0
+        # They are ascending, and many of them show one glyph.
+        for icon in self._tables.alias_targets[places.start : places.stop] if places else ():
+            if icon >= end:
+                found.append(self._tables.glyph_of(icon))
+                end = starts[found[-1] + 1]
+        return tuple(found)
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
@@ -130,7 +161,7 @@ class Index:
         """How many glyphs a word speaks for."""
         return self._words.weight(word)
 
-    def postings(self, word: int) -> "tuple[array[int], array[int]]":
+    def postings(self, word: int) -> "tuple[list[int], array[int]]":
         """The glyphs that a word speaks for, ascending, and beside each the mask of kinds of evidence."""
         return self._words.postings(word)
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from opsin.icons.catalogue.columns import Lines, column
+from opsin.icons.catalogue.columns import Lines, column, column_above
 from opsin.icons.catalogue.pack import Pack
 from opsin.icons.icon import IconSet
 
@@ -95,9 +95,14 @@ class Tables:
         return self.lines("glyphs", self.about["glyphs"])
 
     @cached_property
+    def sizes(self) -> "array[int]":
+        """How many icons show each glyph."""
+        return self.column("glyph_icons", self.about["glyphs"])
+
+    @cached_property
     def starts(self) -> "array[int]":
         """Each glyph's first icon, and at the end the number of icons."""
-        return array("I", accumulate(self.column("glyph_icons", self.about["glyphs"]), initial=0))
+        return array("I", accumulate(self.sizes, initial=0))
 
     @cached_property
     def icon_sets(self) -> "array[int]":
@@ -118,6 +123,11 @@ class Tables:
     def icon_flags(self) -> "array[int]":
         """Each icon's flags."""
         return self.column("icon_flags", self.about["icons"])
+
+    @cached_property
+    def icon_sets_and_flags(self) -> "array[int]":
+        """Each icon's set, times 256, and its flags: as one number, of which there are a few hundred."""
+        return column_above(self.icon_flags, self.icon_sets)
 
     @cached_property
     def aliases(self) -> Lines:
@@ -142,7 +152,8 @@ class Tables:
     def places_of(self, icon: int) -> "array[int]":
         """The places in `alias_targets` of an icon's aliases."""
         targets, places = self._by_target
-        return places[bisect_left(targets, icon) : bisect_right(targets, icon)]
+        first = bisect_left(targets, icon)
+        return places[first : bisect_right(targets, icon, first)]
 
     @cached_property
     def _by_target(self) -> "tuple[array[int], array[int]]":

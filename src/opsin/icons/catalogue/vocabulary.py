@@ -48,10 +48,10 @@ class Vocabulary:
         """How many glyphs a word speaks for."""
         return self._word_starts[word + 1] - self._word_starts[word]
 
-    def postings(self, word: int) -> "tuple[array[int], array[int]]":
+    def postings(self, word: int) -> "tuple[list[int], array[int]]":
         """The glyphs that a word speaks for, ascending, and beside each the mask of kinds."""
         first, end = self._word_starts[word], self._word_starts[word + 1]
-        return array("I", accumulate(self._glyph_steps[first:end])), self._kinds[first:end]
+        return list(accumulate(self._glyph_steps[first:end])), self._kinds[first:end]
 
     @cached_property
     def _texts(self) -> Lines:

@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Generic, TypeVar
 from urllib.parse import urlsplit
 
-from opsin.errors import BadStatus, WebError
+from opsin.errors import BadStatus, TimedOut, WebError
 from opsin.icons.iconify.addresses import Hosts
 from opsin.icons.iconify.keeping import KeptAnswers
 from opsin.icons.iconify.racing import Pause, first_good
@@ -24,6 +25,9 @@ NEXT_AFTER = 0.75
 
 GIVE_UP_AFTER = 5.0
 """Seconds after which a request is given up, as Iconify's own programs do."""
+
+_FAIR = 0.5
+"""Seconds that say something of a host that gave no answer within them."""
 
 _MOST_BYTES = 8_000_000
 _ALWAYS_THERE = ("/search", "/collections")
@@ -122,21 +126,35 @@ class Asking:
             log.debug("%s did not serve: %s", names[place], why)
             troubles[names[place]] = why
 
-        ways = [self._way(base, path, read, seconds) for base in self._hosts.bases]
+        begun: dict[str, float] = {}
+        ways = [partial(self._begin, begun, base, path, read, seconds) for base in self._hosts.bases]
         found = None
         try:
             async with asyncio.timeout(seconds):
                 found = await first_good(ways, self._pause, fails=(WebError, BadAnswer), failed=failed)
         except TimeoutError:
             log.debug("The Iconify API gave no answer within %g s.", seconds)
+        self._note_silence(begun, troubles, gave_up=found is None)
         if found is None:
             raise self._down(names, troubles)
         return found
 
-    def _way(
-        self, base: str, path: str, read: Callable[[bytes], _T], seconds: float
-    ) -> Callable[[], "asyncio.Future[tuple[_T, bytes, str]]"]:
-        return lambda: asyncio.ensure_future(self._from(base, path, read, seconds))
+    def _begin(
+        self, begun: dict[str, float], base: str, path: str, read: Callable[[bytes], _T], seconds: float
+    ) -> "asyncio.Future[tuple[_T, bytes, str]]":
+        begun[base] = asyncio.get_running_loop().time()
+        return asyncio.ensure_future(self._from(base, path, read, seconds))
+
+    def _note_silence(
+        self, begun: Mapping[str, float], troubles: Mapping[str, Exception], *, gave_up: bool
+    ) -> None:
+        """Leave those alone for a while that were waited for in vain: each search would wait as long again."""
+        now = asyncio.get_running_loop().time()
+        for base, since in begun.items():
+            trouble, waited = troubles.get(_host(base)), now - since
+            is_silent = gave_up if trouble is None else isinstance(trouble, TimedOut) and not trouble.queued
+            if is_silent and waited >= _FAIR:
+                self._services.busy.note_silence(base, waited)
 
     async def _from(
         self, base: str, path: str, read: Callable[[bytes], _T], seconds: float

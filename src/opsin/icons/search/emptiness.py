@@ -9,7 +9,7 @@ from opsin.icons.search.folding import BRAND_WORDS
 from opsin.icons.search.found import Row, Suggestion
 from opsin.icons.search.keyword_words import KeywordWord
 from opsin.icons.search.matching import KeywordMatch
-from opsin.icons.search.offer import Tally
+from opsin.icons.search.tally import Tally
 
 _NEAREST = 3
 _FEWEST_LETTERS = 3

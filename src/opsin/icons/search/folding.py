@@ -11,6 +11,7 @@ _DRAWING = frozenset(
     ).split()
 )
 _LINE = "line"
+_MAY_GO = BRAND_WORDS | _DRAWING | {_LINE}
 _SHORTEST_PLURAL = 4
 _NO_PLURALS = ("ss", "us", "is", "ws")
 _DRAWS_LINES = frozenset(
@@ -28,10 +29,27 @@ def idea(glyph: str, asked: Collection[str]) -> tuple[str, str]:
         glyph: Its name.
         asked: The query's words, in their singular: what is asked for is never folded away.
     """
-    parts = glyph.split("-")
-    if len(parts) == 1:
-        return singular(glyph), singular(glyph)
-    words = [singular(part) for part in parts if part]
+    keys, droppable = _unless_asked(glyph)
+    return keys if droppable.isdisjoint(asked) else _keys(_words(glyph), asked)
+
+
+@lru_cache(maxsize=4_096)
+def _unless_asked(glyph: str) -> tuple[tuple[str, str], frozenset[str]]:
+    """The keys of a glyph's idea where none of some words is asked for, and these words."""
+    words = _words(glyph)
+    droppable = frozenset([word for word in words if word in _MAY_GO or word.isdigit()])
+    if not droppable or len(words) == 1:
+        return (" ".join(sorted(words)), "".join(words)), frozenset()
+    return _keys(words, ()), droppable
+
+
+def _words(glyph: str) -> list[str]:
+    return [singular(part) for part in glyph.split("-") if part]
+
+
+def _keys(words: list[str], asked: Collection[str]) -> tuple[str, str]:
+    if len(words) == 1:
+        return words[0], words[0]
     kept = [word for word in words if word not in BRAND_WORDS or word in asked] or words
     kept = [word for word in kept if not word.isdigit() or word in asked] or kept
     while len(kept) > 1 and kept[-1] not in asked and _is_drawing(kept):

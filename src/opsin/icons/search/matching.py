@@ -52,10 +52,18 @@ class KeywordMatch:
     by_name: dict[int, Kind] = field(default_factory=dict)
     by_phrase: dict[int, tuple[float, PhraseHit]] = field(default_factory=dict)
 
+    def add(self, glyph: int, value: float) -> None:
+        """Raise the score of a glyph."""
+        self.scores[glyph] = self.scores.get(glyph, 0.0) + value
+
     def reason(self, glyph: int) -> tuple[str, str]:
         """What speaks most for a glyph, roughly: glyphs with one reason are more of the same."""
         phrase = self.by_phrase.get(glyph)
-        best = max(self.matches, key=lambda one: one.weight * one.values.get(glyph, 0.0), default=None)
+        best, most = None, -1.0
+        for one in self.matches:
+            weighed = one.weight * one.values.get(glyph, 0.0)
+            if weighed > most:
+                best, most = one, weighed
         value = best.values.get(glyph, 0.0) if best else 0.0
         if best is None or (phrase is not None and phrase[0] >= value):
             return "phrase", phrase[1].phrase.text if phrase else ""
@@ -86,8 +94,10 @@ def match_keyword(index: Index, words: KeywordWords, table: PhraseTable, size: i
     for one in counted:
         share = one.weight / total * (_LEFT_TO_WORDS if one.word.place in covered else 1.0)
         if not scores:
-            scores.update(
-                one.values if share == 1.0 else {g: share * value for g, value in one.values.items()}
+            result.scores = scores = (
+                one.values.copy()
+                if share == 1.0
+                else {glyph: share * value for glyph, value in one.values.items()}
             )
             continue
         for glyph, value in one.values.items():
@@ -109,7 +119,7 @@ def match_keywords(
     for order in permutations(keywords) if len(keywords) <= _MOST_IN_A_NAME else ():
         number = index.glyph_number("-".join(word for words in order for word in words.all))
         for match in matches if number >= 0 else ():
-            match.scores[number] = match.scores.get(number, 0.0) + _NAME_OF_KEYWORDS
+            match.add(number, _NAME_OF_KEYWORDS)
     for hit in table.hits([word for words in keywords for word in words.all]):
         spanned = {owners[place] for place in hit.places}
         for step, name in enumerate(hit.phrase.glyphs if len(spanned) > 1 else ()):
@@ -119,7 +129,7 @@ def match_keywords(
                     match = matches[owner]
                     if value > match.by_phrase.get(glyph, (0.0, hit))[0]:
                         match.by_phrase[glyph] = value, hit
-                        match.scores[glyph] = match.scores.get(glyph, 0.0) + value
+                        match.add(glyph, value)
     return matches
 
 
@@ -131,7 +141,7 @@ def _add_for_all_words(result: KeywordMatch, matches: Sequence[WordMatch]) -> No
         for glyph, value in first.items():
             if all(glyph in other for other in others):
                 least = min(value, *(other[glyph] for other in others))
-                result.scores[glyph] = result.scores.get(glyph, 0.0) + _ALL_WORDS * least
+                result.add(glyph, _ALL_WORDS * least)
 
 
 def _add_phrases(index: Index, result: KeywordMatch, hits: Sequence[PhraseHit], total: float) -> None:
@@ -145,7 +155,7 @@ def _add_phrases(index: Index, result: KeywordMatch, hits: Sequence[PhraseHit], 
                 if value > result.by_phrase.get(glyph, (0.0, hit))[0]:
                     result.by_phrase[glyph] = value, hit
     for glyph, (value, _) in result.by_phrase.items():
-        result.scores[glyph] = result.scores.get(glyph, 0.0) + value
+        result.add(glyph, value)
 
 
 @lru_cache(maxsize=4_096)
@@ -177,13 +187,13 @@ def _add_names(index: Index, result: KeywordMatch) -> None:
     everything = result.words.all
     content = tuple(word.text for word in result.words.content)
     whole = _WHOLE_NAME if len(everything) == 1 else _WHOLE_NAME_OF_WORDS
-    for row, value in ((everything, whole), (content, _CONTENT_NAME)):
+    for row, value in ((everything, whole), (content, _CONTENT_NAME))[: 1 + (content != everything)]:
         for name in dict.fromkeys(("-".join(row), "".join(row))):
             number = index.glyph_number(name)
             if number >= 0 and number not in result.by_name:
                 result.by_name[number] = Kind.EXACT
-                result.scores[number] = result.scores.get(number, 0.0) + value
+                result.add(number, value)
             for glyph in index.alias_glyphs(name):
                 if glyph not in result.by_name:
                     result.by_name[glyph] = Kind.ALIAS
-                    result.scores[glyph] = result.scores.get(glyph, 0.0) + _WHOLE_ALIAS
+                    result.add(glyph, _WHOLE_ALIAS)

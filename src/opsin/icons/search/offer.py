@@ -1,120 +1,60 @@
-"""Which icons of a glyph may be offered, and which of them shows it best."""
+"""Which icons of a glyph may be offered, and which of them shows it best.
 
-from dataclasses import dataclass, field, replace
-from enum import Enum
+An icon is a rank here: its cost above the number of the icon, so that the one that shows a glyph best has the lowest.
+What is known of an icon by its set and flags is looked up at once for all icons of a glyph.
+"""
+
+from bisect import bisect_left, insort
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from operator import add
+from typing import Any, NamedTuple
 
 from opsin.icons.catalogue.base import Catalogue
 from opsin.icons.catalogue.flags import ANIMATED, HIDDEN, PALETTE, STYLE_MASK, STYLES
-from opsin.icons.icon import Icon, IconSet, Style
-from opsin.icons.licences import facts, overrides, trademark
-from opsin.icons.licences.policy import allowed
-from opsin.icons.licences.terms import terms_of
+from opsin.icons.catalogue.index import SET_STEP
+from opsin.icons.icon import Icon, Style
+from opsin.icons.licences import trademark
+from opsin.icons.licences.terms import Terms, terms_of
 from opsin.icons.query import IconQuery, StyleFilter, Wish
+from opsin.icons.search.set_facts import COLOURS, hiding_reason, set_facts
 
-PICTURE_CATEGORIES = frozenset({"Emoji", "Flags / Maps"})
-"""Iconify's categories of sets that are no icons for a user interface."""
-
-_SPECIAL_CATEGORIES = frozenset({"Thematic", "Programming"})
-_COLOURS, _MOVING = 16, 2
+_MOVING = 2
 _MOST_KEPT = 16_384
+_MOST_SHOWN_KEPT = 1_024
 _DRAWN = {Style.STROKE: StyleFilter.STROKE, Style.FILL: StyleFilter.FILL}
 
+_BRAND = 256
+"""What a brand has above its cost, which is less."""
 
-class _Standing(Enum):
-    """What is known of every icon of a set: none passes without a closer look, all are brands, or all are plain."""
-
-    OUT = 0
-    BRAND = 1
-    PLAIN = 2
-
-
-@dataclass(frozen=True, slots=True)
-class SetFacts:
-    """What is the same for every icon of a set.
-
-    Attributes:
-        reason: Why the policy leaves it out; empty where it does not, or where `by_icon`.
-        by_icon: Its icons have licences of their own.
-        brand: All of it are brands.
-        picture: It has emoji, flags or maps.
-        palette: Its icons have colours of their own.
-        cost: How late it is taken among sets that have the same glyph: lower is sooner.
-    """
-
-    reason: str
-    by_icon: bool
-    brand: bool
-    picture: bool
-    palette: bool
-    cost: int
+# Below zero stands what is left out: hidden, or to be judged by the icon, or for a reason.
+_IS_HIDDEN, _BY_ICON, _FIRST_REASON = -1, -2, -3
+_FILTERS = ("", "sets", "style", "palette", "animated")
 
 
-def set_facts(
-    catalogue: Catalogue, policy: str, allow: frozenset[str], deny: frozenset[str]
-) -> tuple[SetFacts, ...]:
-    """The facts of all sets under a policy, in the catalogue's order."""
-    sources, findings, brands = facts.packaged(), overrides.packaged(), trademark.packaged()
-    found: list[SetFacts] = []
-    for one in catalogue.sets.values():
-        by_icon = one.prefix in sources or any(finding.icons for finding in findings.get(one.prefix, ()))
-        picture = one.category in PICTURE_CATEGORIES
-        reason = "" if by_icon else _reason(Icon(set=one, name=""), policy, allow, deny)
-        brand = brands.is_brand_set(one)
-        cost = _cost(one, catalogue, picture=picture, brand=brand)
-        found.append(SetFacts(reason, by_icon, brand, picture, one.palette, cost))
-    return tuple(found)
-
-
-def _reason(icon: Icon, policy: str, allow: frozenset[str], deny: frozenset[str]) -> str:
-    return allowed(terms_of(icon), policy, allow, deny, icon.set.prefix)
-
-
-def _cost(one: IconSet, catalogue: Catalogue, *, picture: bool, brand: bool) -> int:
-    """Emoji, flags and sets of colours late, unmaintained sets late, those without drawings here a little later."""
-    return (
-        64 * picture
-        + 32 * (one.archived or one.category.startswith("Archive"))
-        + _COLOURS * one.palette
-        + 8 * (brand or one.category in _SPECIAL_CATEGORIES)
-        + 4 * (one.prefix not in catalogue.bodies)
-    )
-
-
-@dataclass(slots=True)
-class Tally:
-    """How many icons were left out, and why."""
-
-    by_policy: dict[str, int] = field(default_factory=dict)
-    by_filter: dict[str, int] = field(default_factory=dict)
-    brands: int = 0
-
-    def add(self, other: "Tally") -> None:
-        """Count what another has counted too."""
-        for mine, theirs in ((self.by_policy, other.by_policy), (self.by_filter, other.by_filter)):
-            for reason, count in theirs.items():
-                mine[reason] = mine.get(reason, 0) + count
-        self.brands += other.brands
-
-
-@dataclass(frozen=True, slots=True)
-class Offered:
+class Offered(NamedTuple):
     """What may be offered of a glyph.
 
     Attributes:
-        plain: Its icons that show no brand.
-        brands: Those that do.
+        name: The glyph's name.
+        words: How many words that is.
+        plain: The ranks of its icons that show no brand, ascending.
+        brands: Those of the icons that do.
         sets: How many sets have plain ones; where there are none, how many have brands.
         brand_sets: How many sets have brands.
-        left_out: What was left out.
+        left_out: For each icon that is left out by its set or its flags, a code; see `Offer.why`.
+        own_reasons: For each that the policy leaves out when it is judged by itself, why.
     """
 
+    name: str
+    words: int
     plain: tuple[int, ...]
     brands: tuple[int, ...]
     sets: int
     brand_sets: int
-    left_out: Tally
+    left_out: tuple[int, ...]
+    own_reasons: tuple[str, ...]
 
 
 def offer_for(catalogue: Catalogue, query: IconQuery, allow: frozenset[str], deny: frozenset[str]) -> "Offer":
@@ -136,10 +76,25 @@ def _kept_offer(catalogue: Any, query: IconQuery, allow: frozenset[str], deny: f
     return Offer(catalogue, query, allow, deny)
 
 
+class _Ranks(dict[int, int]):
+    """What is known of icons by their set and flags, each worked out when it is first met."""
+
+    def __init__(self, rank_of: Callable[[int], int]) -> None:
+        self._rank_of = rank_of
+
+    def __missing__(self, set_and_flags: int) -> int:
+        rank = self[set_and_flags] = self._rank_of(set_and_flags)
+        return rank
+
+
 class Offer:
-    """Decides by the parameters of a query. Sets are looked up once; an icon is a number and the bits of its flags.
+    """Decides by the parameters of a query.
 
     It keeps what it has found out about a glyph. Threads may share it: what two of them find out is the same.
+
+    Attributes:
+        prefixes: The prefixes of the catalogue's sets.
+        number_in: The bits of a rank that are the number of the icon.
     """
 
     def __init__(
@@ -148,27 +103,40 @@ class Offer:
         self._index, self._query = catalogue.index, query
         self._allow, self._deny = allow, deny
         self.prefixes = tuple(catalogue.sets)
-        self.sets = set_facts(catalogue, query.policy, allow, deny)
+        self._sets = set_facts(catalogue, query.policy, allow, deny)
         self._set_numbers, self._flags = self._index.set_numbers, self._index.flags
+        self._sets_and_flags, self._starts = self._index.sets_and_flags, self._index.starts
         asked = frozenset(query.sets)
         self._asked = frozenset(n for n, prefix in enumerate(self.prefixes) if prefix in asked or not asked)
-        self._standing = [self._standing_of(number) for number in range(len(self.sets))]
-        wants_colours = query.palette is Wish.YES
-        self._set_costs = [one.cost - _COLOURS * (one.palette and wants_colours) for one in self.sets]
-        self._flag_costs = [self._flag_cost(bits) for bits in range(2 * HIDDEN)]
+        self._shift = len(self._set_numbers).bit_length()
+        self.number_in = (1 << self._shift) - 1
+        self._brand = _BRAND << self._shift
+        self._ranks = _Ranks(self._rank)
         brands = trademark.packaged()
         self._brand_words, self._brand_categories = brands.words, brands.categories
         self._known: dict[int, Offered] = {}
+        self._shown: dict[int, tuple[Icon, Terms]] = {}
+        self._are_brands: dict[tuple[str, ...], bool] = {}
 
-    def _standing_of(self, number: int) -> "_Standing":
-        one = self.sets[number]
-        if one.reason or one.by_icon or number not in self._asked:
-            return _Standing.OUT
-        return _Standing.BRAND if one.brand else _Standing.PLAIN
+    def _rank(self, set_and_flags: int) -> int:
+        """What an icon of this set with these flags has above its number in its rank."""
+        number, flags = divmod(set_and_flags, SET_STEP)
+        one, parameter = self._sets[number], self._parameter(number, flags)
+        if flags & HIDDEN:
+            code = _IS_HIDDEN
+        elif one.by_icon and not parameter:
+            code = _BY_ICON
+        elif one.reason or parameter:
+            code = _FIRST_REASON - number * len(_FILTERS) - _FILTERS.index(parameter)
+        else:
+            code = self._cost(number, flags) + _BRAND * one.brand
+        return code << self._shift
 
-    def _flag_parameter(self, flags: int) -> str:
-        """The parameter that leaves out icons with these flags; empty for none."""
+    def _parameter(self, number: int, flags: int) -> str:
+        """The parameter that leaves out icons of a set with these flags; empty for none."""
         query, drawn = self._query, STYLES[flags & STYLE_MASK]
+        if number not in self._asked:
+            return "sets"
         if (
             query.style is not StyleFilter.ANY
             and drawn is not Style.BOTH
@@ -181,16 +149,13 @@ class Offer:
             return "animated"
         return ""
 
-    def _reason(self, icon: int) -> str:
-        """Why the policy leaves an icon out; empty where it does not."""
-        one = self.sets[self._set_numbers[icon]]
-        if not one.by_icon:
-            return one.reason
-        return _reason(self._index.icon_at(icon), self._query.policy, self._allow, self._deny)
-
-    def _parameter(self, icon: int) -> str:
-        """The parameter that leaves an icon out; empty where none does."""
-        return self._flag_parameter(self._flags[icon]) if self._set_numbers[icon] in self._asked else "sets"
+    def _cost(self, number: int, flags: int) -> int:
+        one, wants_colours = self._sets[number], self._query.palette is Wish.YES
+        of_set = one.cost - COLOURS * (one.palette and wants_colours)
+        colours = COLOURS * bool(flags & PALETTE and not wants_colours)
+        moving = _MOVING * bool(flags & ANIMATED and self._query.animated is not Wish.YES)
+        both = self._query.style is not StyleFilter.ANY and STYLES[flags & STYLE_MASK] is Style.BOTH
+        return of_set + colours + moving + both
 
     def of(self, glyph: int) -> Offered:
         """What may be offered of a glyph. The first icon of each kind is the one that shows it best."""
@@ -202,71 +167,99 @@ class Offer:
         return known
 
     def _offered(self, glyph: int) -> Offered:
-        tally = Tally()
-        icons = self._index.icons_of(glyph)
-        set_numbers, flags = (
-            self._set_numbers[icons.start : icons.stop],
-            self._flags[icons.start : icons.stop],
-        )
-        standing, flag_costs, set_costs = self._standing, self._flag_costs, self._set_costs
-        plain: list[tuple[int, int]] = []
-        brands: list[tuple[int, int]] = []
-        for icon, number, bits in zip(icons, set_numbers, flags, strict=True):
-            flag_cost, stands = flag_costs[bits], standing[number]
-            if stands is _Standing.OUT or flag_cost < 0:
-                if not self._counted(icon, bits, tally):
-                    continue
-                stands = _Standing.BRAND if self.sets[number].brand else _Standing.PLAIN
-            (plain if stands is _Standing.PLAIN else brands).append((set_costs[number] + flag_cost, icon))
-        plain.sort()
-        if plain and (self._says_brand(glyph) or self._has_brand_category(plain[0][1])):
-            marks = [one for one in plain if self._says_brand(glyph) or self._has_brand_category(one[1])]
-            plain = [one for one in plain if one not in marks]
-            brands += marks
-        brands.sort()
-        plain_sets, brand_sets = (
-            len({set_numbers[icon - icons.start] for _, icon in kind}) for kind in (plain, brands)
-        )
+        name = self._index.glyphs[glyph]
+        words = name.split("-")
+        first, end = self._starts[glyph], self._starts[glyph + 1]
+        above = map(self._ranks.__getitem__, self._sets_and_flags[first:end])
+        ranks = sorted(map(add, above, range(first, end)))
+        plain = ranks
+        brands: list[int] = []
+        left_out: list[int] = []
+        own_reasons: list[str] = []
+        if ranks[-1] >= self._brand:
+            at = bisect_left(ranks, self._brand)
+            plain, brands = ranks[:at], [rank - self._brand for rank in ranks[at:]]
+        if ranks[0] < 0:
+            at = bisect_left(plain, 0)
+            left_out, plain = [rank >> self._shift for rank in plain[:at]], plain[at:]
+            if _BY_ICON in left_out:
+                judged = [rank for rank in ranks[:at] if rank >> self._shift == _BY_ICON]
+                own_reasons = self._judge(judged, plain, brands)
+        if plain:
+            marks = self._marks(words, plain)
+            if marks:
+                plain = [rank for rank in plain if rank not in marks]
+                brands = sorted([*brands, *marks])
+        brand_sets = self._count_sets(brands) if brands else 0
+        plain_sets = self._count_sets(plain)
         return Offered(
-            tuple(icon for _, icon in plain),
-            tuple(icon for _, icon in brands),
+            name,
+            len(words),
+            # Tuples of plain values cost the collector of garbage nothing.
+            tuple(plain),
+            tuple(brands),
             plain_sets or brand_sets,
             brand_sets,
-            tally,
+            tuple(left_out),
+            tuple(own_reasons),
         )
 
-    def _counted(self, icon: int, bits: int, tally: Tally) -> bool:
-        """Whether an icon passes after all, which a look at its set and flags did not tell; else it is counted."""
-        if bits & HIDDEN:
-            return False
-        parameter = self._parameter(icon)
-        reason = "" if parameter else self._reason(icon)
-        if parameter:
-            tally.by_filter[parameter] = tally.by_filter.get(parameter, 0) + 1
-        elif reason:
-            tally.by_policy[reason] = tally.by_policy.get(reason, 0) + 1
-        return not parameter and not reason
+    def _judge(self, ranks: Iterable[int], plain: list[int], brands: list[int]) -> list[str]:
+        """Judge icons by themselves: take those in that pass, and say why the others do not."""
+        reasons: list[str] = []
+        for rank in ranks:
+            icon = rank & self.number_in
+            reason = hiding_reason(self._index.icon_at(icon), self._query.policy, self._allow, self._deny)
+            if reason:
+                reasons.append(reason)
+                continue
+            number = self._set_numbers[icon]
+            kind = brands if self._sets[number].brand else plain
+            insort(kind, (self._cost(number, self._flags[icon]) << self._shift) + icon)
+        return reasons
 
-    def _says_brand(self, glyph: int) -> bool:
-        return not self._brand_words.isdisjoint(self._index.glyphs[glyph].split("-"))
+    def why(self, code: int) -> tuple[str, str]:
+        """What a code of an icon that is left out says: the parameter that does it, or else the policy's reason.
 
-    def _has_brand_category(self, icon: int) -> bool:
-        categories = self._index.categories_of(icon)
-        return bool(categories) and not self._brand_categories.isdisjoint(map(str.casefold, categories))
+        Both are empty for an icon that nobody misses, or that was judged by itself.
+        """
+        if code > _FIRST_REASON:
+            return "", ""
+        number, parameter = divmod(_FIRST_REASON - code, len(_FILTERS))
+        return _FILTERS[parameter], self._sets[number].reason
 
-    def cost(self, icon: int) -> tuple[int, int]:
-        """For sorting icons: the one that shows a glyph best has the least."""
-        return self._set_costs[self._set_numbers[icon]] + self._flag_costs[self._flags[icon]], icon
+    def _marks(self, words: Iterable[str], plain: list[int]) -> list[int]:
+        """Which of the icons of a glyph show a brand, by the glyph's name or their categories."""
+        if not self._brand_words.isdisjoint(words):
+            return plain
+        if not self._is_brand(plain[0]):
+            return []
+        return [rank for rank in plain if self._is_brand(rank)]
 
-    def _flag_cost(self, flags: int) -> int:
-        """What flags add to an icon's cost; below 0 where a parameter leaves it out, or it is hidden."""
-        if flags & HIDDEN or self._flag_parameter(flags):
-            return -1
-        colours = _COLOURS * bool(flags & PALETTE and self._query.palette is not Wish.YES)
-        moving = _MOVING * bool(flags & ANIMATED and self._query.animated is not Wish.YES)
-        both = self._query.style is not StyleFilter.ANY and STYLES[flags & STYLE_MASK] is Style.BOTH
-        return colours + moving + both
+    def _is_brand(self, rank: int) -> bool:
+        categories = self._index.categories_of(rank & self.number_in)
+        known = self._are_brands.get(categories)
+        if known is None:
+            known = not self._brand_categories.isdisjoint(map(str.casefold, categories))
+            self._are_brands[categories] = known
+        return known
+
+    def _count_sets(self, ranks: list[int]) -> int:
+        if len(ranks) < 2:  # noqa: PLR2004
+            return len(ranks)
+        sets, number_in = self._set_numbers, self.number_in
+        return len({sets[rank & number_in] for rank in ranks})
 
     def is_picture(self, icon: int) -> bool:
         """Whether an icon has colours of its own, or is of a set of emoji or flags."""
-        return bool(self._flags[icon] & PALETTE) or self.sets[self._set_numbers[icon]].picture
+        return bool(self._flags[icon] & PALETTE) or self._sets[self._set_numbers[icon]].picture
+
+    def shown(self, icon: int) -> tuple[Icon, Terms]:
+        """An icon as a value, and its terms."""
+        known = self._shown.get(icon)
+        if known is None:
+            if len(self._shown) >= _MOST_SHOWN_KEPT:
+                self._shown.clear()
+            value = self._index.icon_at(icon)
+            known = self._shown[icon] = value, terms_of(value)
+        return known

@@ -114,12 +114,12 @@ class PhraseTable:
         row = [(place, phrase_stem(word)) for place, word in enumerate(words) if word not in _FILLERS]
         if not row:
             row = [(place, phrase_stem(word)) for place, word in enumerate(words)]
-        found = [
-            PhraseHit(phrase, places)
-            for at, (_, first) in enumerate(row)
-            for phrase in self._by_first.get(first, {}).values()
-            if (places := _places(phrase.stems, row[at:]))
-        ]
+        there = {stem_of_word for _, stem_of_word in row}
+        found: list[PhraseHit] = []
+        for at, (_, first) in enumerate(row):
+            for phrase in self._by_first.get(first, {}).values():
+                if there.issuperset(phrase.stems) and (places := _places(phrase.stems, row[at:])):
+                    found.append(PhraseHit(phrase, places))  # noqa: PERF401
         found.sort(key=lambda hit: (-len(hit.places), hit.places[-1] - hit.places[0], hit.places))
         kept: list[PhraseHit] = []
         for hit in found:

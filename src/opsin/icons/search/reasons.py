@@ -24,9 +24,10 @@ def why(index: Index, matches: Sequence[KeywordMatch], glyph: int) -> tuple[str,
             found[f"phrase {phrase[1].phrase.text!r}"] = None
         if named is None:
             for one in match.matches:
-                sentence = _of_word(index, one, glyph)
-                if sentence:
-                    found[sentence] = None
+                if glyph in one.values or one.partial:
+                    sentence = _of_word(index, one, glyph)
+                    if sentence:
+                        found[sentence] = None
     return tuple(found)[:_MOST]
 
 
@@ -34,13 +35,13 @@ def _of_word(index: Index, match: WordMatch, glyph: int) -> str:
     evidence = evidence_of(index, match, glyph)
     if evidence is None:
         return f"name has the two words in {match.word.text!r}" if glyph in match.values else ""
-    strength, lookup, mask = evidence
+    kind, lookup, mask = evidence
     corrected = f", corrected from {match.word.text!r}" if lookup.corrected else ""
-    if strength.kind is Kind.NAME:
+    if kind is Kind.NAME:
         return f"name has {lookup.text!r}{corrected}"
-    if strength.kind is Kind.ALIAS:
+    if kind is Kind.ALIAS:
         return f"alias has {lookup.text!r}{corrected}"
-    if strength.kind is Kind.CATEGORY:
+    if kind is Kind.CATEGORY:
         return f"category has {lookup.text!r}{corrected}"
     sources = ", ".join(sources_in(mask, index.kinds)[:_MOST_SOURCES])
     return f"tag {lookup.text!r} of {sources}{corrected}"

@@ -1,19 +1,20 @@
 """From ranked glyphs to rows: the best icon of each, brands only where they are named, one row an idea."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from heapq import nsmallest
+from itertools import chain
 
 from opsin.icons.catalogue.index import Index
-from opsin.icons.licences.terms import terms_of
 from opsin.icons.query import IconQuery, Wish
 from opsin.icons.search.evidence import Kind
 from opsin.icons.search.folding import BRAND_WORDS, brand_words, idea, singular
 from opsin.icons.search.found import Row
 from opsin.icons.search.matching import KeywordMatch
-from opsin.icons.search.offer import Offer, Tally
+from opsin.icons.search.offer import Offer, Offered
 from opsin.icons.search.ranking import Candidate, matches_from, weighed
 from opsin.icons.search.reasons import why
+from opsin.icons.search.tally import Tally
 
 MOST_VARIANTS = 6
 _PICTURE_WORDS = frozenset(
@@ -27,13 +28,24 @@ _KNOWN_BRAND = 8
 
 @dataclass(slots=True)
 class Idea:
-    """A row in the making: the glyph that stands for the idea, its best icon, and all icons that show it."""
+    """A row in the making.
+
+    Attributes:
+        glyph: The glyph that stands for the idea.
+        name: Its name.
+        matched: How many keywords it matches.
+        relevance: How well it fits them.
+        best: Its best icon.
+        icons: All icons that show the idea, as the ranks of the offer.
+        folded: They are of several glyphs.
+    """
 
     glyph: int
+    name: str
     matched: int
     relevance: float
     best: int
-    icons: list[int]
+    icons: Sequence[int]
     folded: bool = False
 
 
@@ -58,42 +70,52 @@ class Gathering:
 
     def ideas(self, candidates: Iterable[Candidate]) -> list[Idea]:
         """The ideas of the glyphs that may be offered, the best first."""
-        found: list[Idea] = []
+        found: list[tuple[int, float, int, Idea]] = []
+        looked_at: list[Offered] = []
         for candidate in candidates:
-            one = self._idea(candidate)
+            offered = self._offer.of(candidate.glyph)
+            looked_at.append(offered)
+            one = self._idea(candidate, offered)
             if one is not None:
-                found.append(one)
-        found.sort(key=lambda one: (-one.matched, -one.relevance, one.best))
+                found.append((-one.matched, -one.relevance, one.best, one))
+        self._count(looked_at)
+        found.sort()
         folded: dict[str, Idea] = {}
         firsts: list[Idea] = []
-        for one in found:
-            keys = idea(self._index.glyphs[one.glyph], self._asked)
-            first = folded.get(keys[0]) or folded.get(keys[1])
+        for _, _, _, one in found:
+            sorted_key, joined_key = idea(one.name, self._asked)
+            first = folded.get(sorted_key) or folded.get(joined_key)
             if first is None:
                 firsts.append(one)
             else:
-                first.icons += one.icons
+                first.icons = [*first.icons, *one.icons]
                 first.folded = True
                 if self._is_named(one, first):
-                    first.glyph, first.best = one.glyph, one.best
-            for key in keys:
-                folded.setdefault(key, first or one)
+                    first.glyph, first.name, first.best = one.glyph, one.name, one.best
+            folded.setdefault(sorted_key, first or one)
+            folded.setdefault(joined_key, first or one)
         return firsts
+
+    def _count(self, looked_at: Sequence[Offered]) -> None:
+        """Count what was left out of the glyphs that were looked at."""
+        tally = self.tally
+        codes = Counter(chain.from_iterable([offered.left_out for offered in looked_at]))
+        for code, count in codes.items():
+            parameter, reason = self._offer.why(code)
+            if parameter:
+                tally.by_filter[parameter] += count
+            elif reason:
+                tally.by_policy[reason] += count
+        tally.by_policy.update(chain.from_iterable([offered.own_reasons for offered in looked_at]))
 
     def _is_named(self, one: Idea, first: Idea) -> bool:
         """Whether a keyword is the name of a glyph that folds into another, so that it stands for both."""
         return one.matched == first.matched and one.glyph in self._exact and first.glyph not in self._exact
 
-    def _idea(self, candidate: Candidate) -> Idea | None:
-        glyph = candidate.glyph
-        offered = self._offer.of(glyph)
-        self.tally.add(offered.left_out)
-        if not offered.plain and not offered.brands:
-            return None
-        name = self._index.glyphs[glyph]
-        words = name.split("-")
+    def _idea(self, candidate: Candidate, offered: Offered) -> Idea | None:
         factor, icons = 1.0, offered.plain
         if offered.brands:
+            name = offered.name
             named = not self._query.exclude_logos and self._names_brand(name)
             if named and (self._wants_logo or not icons):
                 icons = offered.brands
@@ -105,12 +127,11 @@ class Gathering:
                     self.also_brands.append(name)
         if not icons:
             return None
-        if not self._wants_pictures and self._offer.is_picture(icons[0]):
+        best = icons[0] & self._offer.number_in
+        if not self._wants_pictures and self._offer.is_picture(best):
             factor *= _PICTURE
-        relevance = factor * weighed(
-            candidate, name_words=len(words), asked_words=self._longest, sets=offered.sets
-        )
-        return Idea(glyph, candidate.matched, relevance, icons[0], list(icons))
+        relevance = factor * weighed(candidate, offered.words - self._longest, offered.sets)
+        return Idea(candidate.glyph, offered.name, candidate.matched, relevance, best, icons)
 
     def _names_brand(self, glyph: str) -> bool:
         words = brand_words(glyph)
@@ -118,25 +139,29 @@ class Gathering:
 
     def row(self, one: Idea) -> Row:
         """Make an idea's row."""
-        index, icon = self._index, self._index.icon_at(one.best)
-        further = [number for number in one.icons if number != one.best]
-        # The icons of one glyph are in order; those of several that fold are not.
-        shown = (
-            nsmallest(MOST_VARIANTS, further, key=self._offer.cost) if one.folded else further[:MOST_VARIANTS]
-        )
+        icon, terms = self._offer.shown(one.best)
+        glyph = one.glyph
         return Row(
             icon=icon,
-            variants=tuple(map(self._id, shown)),
-            variant_count=len(further),
+            variants=self._variants(one),
+            variant_count=len(one.icons) - 1,
             matched_keywords=tuple(
-                match.words.keyword
-                for match, least in zip(self._matches, self._least, strict=True)
-                if match.scores.get(one.glyph, 0.0) >= least
+                [
+                    match.words.keyword
+                    for match, least in zip(self._matches, self._least, strict=True)
+                    if match.scores.get(glyph, 0.0) >= least
+                ]
             ),
-            why=why(index, self._matches, one.glyph),
-            terms=terms_of(icon),
+            why=why(self._index, self._matches, glyph),
+            terms=terms,
             relevance=round(one.relevance, 4),
         )
 
-    def _id(self, number: int) -> str:
-        return f"{self._offer.prefixes[self._index.set_numbers[number]]}:{self._index.name_of(number)}"
+    def _variants(self, one: Idea) -> tuple[str, ...]:
+        """The ids of the next best icons."""
+        # The icons of one glyph are in order; those of several that fold are not.
+        ranks = sorted(one.icons) if one.folded else one.icons
+        number_in = self._offer.number_in
+        numbers = [rank & number_in for rank in ranks[: MOST_VARIANTS + 1]]
+        numbers = [number for number in numbers if number != one.best][:MOST_VARIANTS]
+        return self._index.ids_of(numbers, "" if one.folded else one.name)

@@ -10,7 +10,7 @@ from opsin.icons.query import IconQuery
 from opsin.icons.search.found import Row, SetChoice
 from opsin.icons.search.matching import KeywordMatch
 from opsin.icons.search.offer import Offer
-from opsin.icons.search.ranking import candidates, estimate
+from opsin.icons.search.ranking import Estimate, candidates
 from opsin.icons.search.rows import Gathering, Idea
 
 SETS = 3
@@ -35,13 +35,14 @@ def best_sets(
     gatherings = [Gathering(index, query, (match,), offer) for match in matches]
     best: list[dict[int, tuple[float, int, Idea]]] = []
     for match, gathering in zip(matches, gatherings, strict=True):
-        ideas = gathering.ideas(candidates(index, estimate((match,)), _ESTIMATED))
+        ideas = gathering.ideas(candidates(index, Estimate((match,)), _ESTIMATED))
         most = max((one.relevance for one in ideas), default=0.0)
         by_set: dict[int, tuple[float, int, Idea]] = {}
         for one in ideas:
             if one.relevance < most * _NEAR_THE_BEST:
                 continue
-            for icon in sorted(one.icons, key=offer.cost):
+            for rank in sorted(one.icons):
+                icon = rank & offer.number_in
                 by_set.setdefault(index.set_numbers[icon], (one.relevance / most, icon, one))
         best.append(by_set)
     sets = list(catalogue.sets.values())

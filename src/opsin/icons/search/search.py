@@ -10,7 +10,7 @@ from opsin.icons.search.keyword_words import words_of_keyword
 from opsin.icons.search.matching import KeywordMatch, match_keywords
 from opsin.icons.search.offer import offer_for
 from opsin.icons.search.phrase_table import PhraseTable, packaged
-from opsin.icons.search.ranking import candidates, estimate, spread_out
+from opsin.icons.search.ranking import Estimate, candidates, spread_out
 from opsin.icons.search.rows import Gathering, Idea
 from opsin.icons.search.same_set import best_sets
 
@@ -58,10 +58,9 @@ def search(
     offer = offer_for(catalogue, query, allow, deny)
     gathering = Gathering(index, query, matches, offer)
     most = _LOOKED_AT + _EACH * query.limit
-    guess = estimate(matches)
-    matching = len(guess.matched)
+    guess = Estimate(matches)
     ideas = gathering.ideas(candidates(index, guess, most))
-    while len(ideas) < query.limit * _ENOUGH and most < matching:
+    while len(ideas) < query.limit * _ENOUGH and most < guess.total:
         most *= _FURTHER
         gathering = Gathering(index, query, matches, offer)
         ideas = gathering.ideas(candidates(index, guess, most))
@@ -69,7 +68,7 @@ def search(
     tally = gathering.tally
     return Found(
         rows=rows,
-        total=matching,
+        total=guess.total,
         hidden_by_policy=dict(sorted(tally.by_policy.items(), key=lambda item: (-item[1], item[0]))),
         hidden_by_filters=dict(sorted(tally.by_filter.items(), key=lambda item: (-item[1], item[0]))),
         brands_left_out=tally.brands,
@@ -81,10 +80,16 @@ def search(
 
 def _taken(ideas: Sequence[Idea], matches: Sequence[KeywordMatch], limit: int) -> list[Idea]:
     near = ideas[: _LOOKED_AT + _EACH * limit]
-    ranked = [(one.matched, one.relevance, _reason(matches, one.glyph)) for one in near]
-    return [near[place] for place in spread_out(ranked, limit)]
+    ranked = [(one.matched, one.relevance) for one in near]
+    return [
+        near[place] for place in spread_out(ranked, limit, lambda place: _reason(matches, near[place].glyph))
+    ]
 
 
 def _reason(matches: Sequence[KeywordMatch], glyph: int) -> tuple[str, str]:
-    best = max(matches, key=lambda match: match.scores.get(glyph, 0.0))
+    best, most = matches[0], -1.0
+    for match in matches:
+        score = match.scores.get(glyph, 0.0)
+        if score > most:
+            best, most = match, score
     return best.reason(glyph)

@@ -3,14 +3,14 @@
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from math import log
+from typing import NamedTuple
 
 from opsin.icons.catalogue.index import Index
 from opsin.icons.catalogue.vocabulary import Word
 from opsin.icons.catalogue.words import stem
 from opsin.icons.search import spelling
-from opsin.icons.search.evidence import Kind, Strength, strength
+from opsin.icons.search.evidence import CATEGORY, Kind, strength, values_of
 from opsin.icons.search.irregular import base_form
 from opsin.icons.search.keyword_words import KeywordWord, KeywordWords
 
@@ -22,8 +22,7 @@ _SPLIT = 0.8
 _COMPOUND = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Lookup:
+class Lookup(NamedTuple):
     """A word of the index that is looked up for a word of a keyword.
 
     Attributes:
@@ -39,20 +38,30 @@ class Lookup:
     text: str
     factor: float
     corrected: bool
-    glyphs: "array[int]" = field(repr=False, compare=False)
-    masks: "array[int]" = field(repr=False, compare=False)
+    glyphs: Sequence[int]
+    masks: "array[int]"
 
 
-@dataclass(frozen=True, slots=True)
-class WordMatch:
-    """One word of a keyword: what was looked up, and how strongly it speaks for each glyph."""
+class WordMatch(NamedTuple):
+    """One word of a keyword against the index.
+
+    Attributes:
+        word: The word.
+        weight: How much it counts among others.
+        lookups: What was looked up.
+        values: How strongly it speaks for each glyph.
+        found: It speaks for one at all.
+        correction: The word that was looked up in its place, where it is misspelt.
+        partial: What was looked up speaks for more glyphs than those in `values`.
+    """
 
     word: KeywordWord
     weight: float
     lookups: tuple[Lookup, ...]
     values: dict[int, float]
     found: bool
-    correction: str = ""
+    correction: str
+    partial: bool
 
 
 def match_word(
@@ -91,51 +100,65 @@ def match_word(
             for part in parts or ():
                 lookups += [_lookup(index, one, _COMPOUND) for one in index.words_of(stem(part))]
             if correction:
-                lookups = [replace(one, factor=one.factor * _MISSPELT) for one in lookups]
+                lookups = [one._replace(factor=one.factor * _MISSPELT) for one in lookups]
             for one in index.words_of(stem(correction)) if correction else ():
                 factor = _CORRECTED * (1.0 if one.text == correction else _OTHER_FORM)
                 lookups.append(_lookup(index, one, factor, corrected=True))
                 frequency += index.weight(one.number)
-    for lookup in sorted(lookups, key=lambda one: -len(one.glyphs)):
-        _add_values(values, lookup, index.kinds)
+    partial = False
+    for lookup in sorted(lookups, key=_size, reverse=True):
+        partial |= _add_values(values, lookup, index.kinds)
     rarity = log((size + 1) / (frequency + 1)) / log(size + 2)
-    return WordMatch(
-        word, word.weight * (0.4 + 0.6 * max(rarity, 0.0)), tuple(lookups), values, bool(values), correction
-    )
+    weight = word.weight * (0.4 + 0.6 * max(rarity, 0.0))
+    return WordMatch(word, weight, tuple(lookups), values, bool(values), correction, partial)
 
 
-def _add_values(values: dict[int, float], lookup: Lookup, kinds: Sequence[str]) -> None:
-    """Add what a word says of each glyph, where it is more than is known. Of frequent words mere categories are left out."""
-    strengths = {mask: strength(mask, kinds).value * lookup.factor for mask in set(lookup.masks)}
-    if len(strengths) > 1 and len(lookup.masks) > _FREQUENT:
-        by_category = 1 << kinds.index("category")
+def _size(lookup: Lookup) -> int:
+    return len(lookup.masks)
+
+
+def _add_values(values: dict[int, float], lookup: Lookup, kinds: Sequence[str]) -> bool:
+    """Add what a word says of each glyph, where it is more than is known. Returns whether some were left out.
+
+    Of frequent words mere categories are left out, unless that is all there is.
+    """
+    glyphs, masks = lookup.glyphs, lookup.masks
+    by_mask = values_of(kinds, lookup.factor)
+    partial = False
+    if len(masks) > _FREQUENT:
+        by_category = 1 << kinds.index(CATEGORY)
+        partial = 0 < masks.count(by_category) < len(masks)
+    if partial:
         found = {
-            glyph: strengths[mask]
-            for glyph, mask in zip(lookup.glyphs, lookup.masks, strict=True)
-            if mask != by_category
+            glyph: by_mask[mask] for glyph, mask in zip(glyphs, masks, strict=True) if mask != by_category
         }
     else:
-        found = dict(zip(lookup.glyphs, map(strengths.__getitem__, lookup.masks), strict=True))
+        found = dict(zip(glyphs, map(by_mask.__getitem__, masks), strict=True))
     if values:
+        known = values.get
         for glyph, value in found.items():
-            if value > values.get(glyph, 0.0):
-                values[glyph] = value
+            if value > known(glyph, 0.0):
+                values[glyph] = value  # noqa: PERF403
     else:
         values.update(found)
+    return partial
 
 
-def evidence_of(index: Index, match: WordMatch, glyph: int) -> tuple[Strength, Lookup, int] | None:
-    """The strongest evidence that a word has for a glyph: its strength, the word looked up and the mask."""
-    best: tuple[Strength, Lookup, int] | None = None
+def evidence_of(index: Index, match: WordMatch, glyph: int) -> tuple[Kind, Lookup, int] | None:
+    """The strongest evidence that a word has for a glyph: its kind, the word looked up and the mask."""
+    found: list[tuple[Lookup, int]] = []
     for lookup in match.lookups:
-        place = bisect_left(lookup.glyphs, glyph)
-        if place < len(lookup.glyphs) and lookup.glyphs[place] == glyph:
-            mask = lookup.masks[place]
-            found = strength(mask, index.kinds)
-            weighed = Strength(found.value * lookup.factor, found.kind)
-            if best is None or weighed.value > best[0].value:
-                best = weighed, lookup, mask
-    return best
+        glyphs = lookup.glyphs
+        place = bisect_left(glyphs, glyph)
+        if place < len(glyphs) and glyphs[place] == glyph:
+            found.append((lookup, lookup.masks[place]))
+    if not found:
+        return None
+    kinds = index.kinds
+    lookup, mask = (
+        found[0] if len(found) == 1 else max(found, key=lambda one: values_of(kinds, one[0].factor)[one[1]])
+    )
+    return strength(mask, kinds).kind, lookup, mask
 
 
 def _lookup(index: Index, word: Word, factor: float, *, corrected: bool = False) -> Lookup:
