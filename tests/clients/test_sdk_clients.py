@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from opsin.server.tools.registry import TOOLS
 from tests.clients import arrived
 from tests.clients.installed import installed
 from tests.clients.session import LATE_NOTE, Ending, Session
@@ -41,7 +42,7 @@ def test_search_inspect_download(sdk: str, web: LoopbackWeb, tmp_path: Path) -> 
         assert greeting["server"]["name"] == "opsin"
         assert 0 < len(greeting["instructions"]) <= 2000
         names = [tool["name"] for tool in client.list_tools()]
-        assert names == ["image_search", "image_inspect", "image_download", "search_icons", "icon_download"]
+        assert names == [tool.name for tool in TOOLS]
 
         search = client.answer(client.start("image_search", progress=True, query=arrived.QUERY, count=9))
         arrived.check_search(search["result"], arrived.CELLS)
