@@ -3,12 +3,13 @@
 import sys
 from collections.abc import Callable
 
-from benchmarks import icon_catalogue, icons, local_index, ocr, originals, search, sheet, start
+from benchmarks import icon_catalogue, icons, life, local_index, ocr, originals, search, sheet, start
 
 BENCHMARKS: dict[str, Callable[[], list[str]]] = {
     "sheet": sheet.run,
     "search": search.run,
     "start": start.run,
+    "life": life.run,
     "originals": originals.run,
     "icons": icons.run,
     "icon-catalogue": icon_catalogue.run,

@@ -7,21 +7,22 @@ from typing import Any
 
 from opsin.cli.plain_start import SURE_SETTINGS
 from opsin.setting_table import TABLE, Setting
-from opsin.setting_values import folder, folders
+from opsin.setting_values import folder, folders, text
 
 _SWITCH = ("1", "yes", "true", "on", "0", "no", "false", "off")
 
 
 def sure_settings() -> str:
     """The content of the file."""
-    return json.dumps({row.name: _kind(row) for row in TABLE}, indent=1) + "\n"
+    rows = (f"  {json.dumps(row.name)}: {json.dumps(_kind(row))}" for row in TABLE)
+    return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
 def _kind(row: Setting) -> Any:
     """What a value may be; empty where only the reader knows."""
     if row.read in (folder, folders):
         return "folders"
-    if not row.allowed:
+    if row.read is text:
         return "text"
     if bounds := re.fullmatch(r"a whole number from (\d+) to (\d+)", row.allowed):
         return [int(bounds[1]), int(bounds[2])]

@@ -2,19 +2,23 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from mcp.server import MCPServer
 from mcp.shared._context_streams import create_context_streams
 from mcp.shared.message import SessionMessage
-from mcp_types import jsonrpc_message_adapter
+from mcp_types import JSONRPCError, JSONRPCRequest, jsonrpc_message_adapter
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS, MODERN_PROTOCOL_VERSIONS
+from pydantic import ValidationError
 
 from opsin.server.app import build_server
 from opsin.server.front import STORED
+from opsin.server.lines import Answered, look_at
 from tests.server.stub import settings
 
+ANSWERS_WITHIN_S = 10.0
 CLIENT = {"name": "test", "version": "1"}
 
 
@@ -33,26 +37,42 @@ def handshake(version: str) -> dict[str, Any]:
     return {"protocolVersion": version, "capabilities": {}, "clientInfo": CLIENT}
 
 
-async def answers(server: MCPServer[Any], lines: list[bytes]) -> list[bytes]:
-    """What the SDK writes when it reads these lines, each answered before the next one is sent."""
-    inner = server._lowlevel_server  # noqa: SLF001
+async def answers(server: MCPServer[Any], lines: Sequence[bytes]) -> list[bytes]:
+    """What is written where the SDK alone reads these lines; each is answered before the next one is sent."""
+    inner = server._lowlevel_server
     to_server, messages = create_context_streams[SessionMessage | Exception](0)
     written, from_server = create_context_streams[SessionMessage](0)
     answered: list[bytes] = []
-    serving = asyncio.create_task(inner.run(messages, written, inner.create_initialization_options()))
+    serving = asyncio.create_task(
+        inner.run(Answered(messages, written), written, inner.create_initialization_options())
+    )
     async with to_server, from_server:
         for line in lines:
-            message = jsonrpc_message_adapter.validate_json(line, by_name=False)
-            await to_server.send(SessionMessage(message))
-            if hasattr(message, "id"):
-                answer = await from_server.receive()
+            try:
+                message: SessionMessage | Exception = SessionMessage(
+                    jsonrpc_message_adapter.validate_json(line.decode(errors="replace"), by_name=False)
+                )
+            except ValidationError as why:
+                message = why
+            await to_server.send(message)
+            if is_answered(message):
+                async with asyncio.timeout(ANSWERS_WITHIN_S):
+                    answer = await from_server.receive()
                 answered.append(answer.message.model_dump_json(by_alias=True, exclude_unset=True).encode())
     await serving
     return answered
 
 
+def is_answered(message: SessionMessage | Exception) -> bool:
+    """Whether what was read in a line has to be answered: all but notifications, answers and blank lines."""
+    read = look_at(message) if isinstance(message, Exception) else message.message
+    return isinstance(read, JSONRPCRequest | JSONRPCError)
+
+
 def line_of(number: int | str, method: str, params: Any) -> bytes:
-    return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}).encode()
+    message = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+    # Python alone escapes what is not ASCII.
+    return json.dumps(message, ensure_ascii=False).encode() + b"\n"
 
 
 async def stored_answers(server: MCPServer[Any]) -> bytes:

@@ -10,6 +10,12 @@ def main(argv: Sequence[str] | None = None, *, environ: Mapping[str, str] | None
         argv: The arguments without the program's name; those of the process when None.
         environ: The environment to take settings from; that of the process when None.
     """
+    begun = None
+    if argv is None and environ is None:
+        # A client waits for its first answer: that comes before the command line itself is loaded.
+        from opsin.cli.plain_start import begun_at_once
+
+        begun = begun_at_once()
     from opsin.cli.program import run
 
-    return run(argv, environ)
+    return run(argv, environ, begun=begun)

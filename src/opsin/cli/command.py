@@ -10,6 +10,7 @@ from opsin.cli.exits import HELP
 
 if TYPE_CHECKING:
     from opsin.cli.arguments import Parser
+    from opsin.server.life import Life
     from opsin.settings import Settings
 
 
@@ -19,6 +20,8 @@ class Context:
 
     environ: Mapping[str, str]
     console: Console
+    begun: "Life | None" = None
+    """The life of the server, where it has begun already."""
 
     def settings(self) -> "Settings":
         """The settings in force.

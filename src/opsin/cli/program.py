@@ -10,12 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from difflib import get_close_matches
 from importlib import import_module
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from opsin.cli import exits
 from opsin.cli.command import Command, Context
 from opsin.cli.console import Console, table
 from opsin.errors import InvalidInput, OpsinError, SettingError
+
+if TYPE_CHECKING:
+    from opsin.server.life import Life
 
 COMMANDS: Mapping[str, str] = {
     "search": "search the web for pictures and save one numbered sheet of them",
@@ -48,10 +51,10 @@ FLAGS: Mapping[str, tuple[str, ...]] = {
 """Flags of the older servers, and what they run now."""
 
 
-def run(argv: Sequence[str] | None, environ: Mapping[str, str] | None) -> int:
-    """Run one command line and return its exit code."""
+def run(argv: Sequence[str] | None, environ: Mapping[str, str] | None, *, begun: "Life | None" = None) -> int:
+    """Run one command line and return its exit code. What serves goes on with a life that has `begun`."""
     words = list(sys.argv[1:] if argv is None else argv)
-    context = Context(os.environ if environ is None else environ, Console())
+    context = Context(os.environ if environ is None else environ, Console(), begun)
     debug = "--debug" in words
     with _logging(context.console.err) if debug else nullcontext():
         return _run(words, context, debug=debug)

@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     if arguments.debug:
         settings = replace(settings, log_level="DEBUG")
     if arguments.http is None:
-        return serve(settings)
+        return serve(settings, begun=context.begun)
     from opsin.server.http.address import parse_address
     from opsin.server.http.serve import serve_http
 

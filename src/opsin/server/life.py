@@ -2,30 +2,28 @@
 
 The signs are: end of input, SIGTERM, SIGINT, SIGHUP, an output that nobody reads any more, and another parent than
 at the start (the client was killed while something else holds the pipe open). Nothing but the protocol goes to standard output.
+
+What is imported at the top stands between the start of the process and its first answer.
 """
 
-import asyncio
-import logging
 import os
 import queue
-import select
-import signal
 import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
-from types import FrameType
-from typing import TYPE_CHECKING, Any
 
-from opsin.server.lines import serve_lines
+from opsin.server.front import Front, stored_results
 from opsin.server.relay import Relay
-from opsin.settings import Settings
+from opsin.server.signs import Parent, nobody_reads, watch_signals
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from mcp.server import MCPServer
 
-log = logging.getLogger(__name__)
+    from opsin.settings import Settings
 
 PARENT_EVERY_S = 0.5
 """How often the parent is looked at."""
@@ -33,14 +31,108 @@ PARENT_EVERY_S = 0.5
 END_WITHIN_S = 1.0
 """Seconds from the sign to end until the process is left, whatever still runs."""
 
-_SIGNALS = ("SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK")
+_END_OF_INPUT = "end of input"
 _INTERRUPTED = 130
 
+# While the SDK loads, the relay's thread is to come in between soon; Python's own interval is 5 ms.
+_TURNS_S = 0.000_5
 
-Build = Callable[[Settings], "MCPServer[Any]"]
+
+Build = Callable[["Settings"], "MCPServer[Any]"]
 
 
-def serve(settings: Settings, *, build: Build | None = None) -> int:
+class Life:
+    """The process of a server from its beginning: from here on, each sign to end is heard.
+
+    Args:
+        front: Answers the first requests while the SDK loads; nobody does when None.
+    """
+
+    def __init__(self, front: Front | None = None) -> None:
+        self._seen: list[str] = []
+        self._signs: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._serving = False
+        self._turns_s = sys.getswitchinterval()
+        watch_signals(self._signs)
+        if front is not None:
+            sys.setswitchinterval(_TURNS_S)
+        self._relay = Relay(lambda: self._signs.put(_END_OF_INPUT), front)
+        # A duplicate, because the SDK moves the wire away from file descriptor 1.
+        threading.Thread(
+            target=self._watch, args=(Parent(), os.dup(1)), name="opsin-watch", daemon=True
+        ).start()
+
+    def serve(self, settings: "Settings", build: Build | None = None) -> int:
+        """Serve until a sign to end comes; see the function `serve`."""
+        from contextlib import suppress
+
+        configure_logging(settings.log_level)
+        broke = self._run(settings, build or _build)
+        # What was printed by mistake and still waits in the buffer must not reach the client.
+        with suppress(OSError):
+            os.dup2(2, 1)
+        if broke:
+            return 1
+        return _INTERRUPTED if "SIGINT" in self._seen else 0
+
+    def _run(self, settings: "Settings", build: Build) -> bool:
+        """Serve; true when it ended by breaking."""
+        # The SDK takes long to load: by now every sign to end is heard, and the front answers.
+        import asyncio
+        import logging
+
+        from opsin.server.lines import serve_lines
+
+        log = logging.getLogger(__name__)
+        broke = False
+        try:
+            server = build(settings)
+            asyncio.run(serve_lines(server, self._dismiss_front))
+        except* OSError:
+            log.info("the client is gone")
+        except* Exception as why:
+            log.critical("the server broke", exc_info=why)
+            broke = True
+        log.info("ended by %s", self._seen or "itself")
+        return broke
+
+    def _dismiss_front(self) -> bytes:
+        given = self._relay.dismiss_front()
+        sys.setswitchinterval(self._turns_s)
+        self._serving = True
+        return given
+
+    def _watch(self, parent: Parent, output: int) -> None:
+        """Wait for the first sign, end the input, and leave the process if it does not end by itself.
+
+        It writes no log: where nobody reads standard error, that could wait for ever.
+        """
+        sign = ""
+        while not sign:
+            try:
+                sign = self._signs.get(timeout=PARENT_EVERY_S)
+            except queue.Empty:
+                if parent.gone():
+                    sign = "another parent"
+                elif nobody_reads(output):
+                    sign = "nobody reads the answers"
+        self._seen.append(sign)
+        # Before the SDK serves nothing is open yet, and what came in may need no further answer.
+        if self._serving or (sign == _END_OF_INPUT and self._relay.owes):
+            self._relay.close()
+            time.sleep(END_WITHIN_S)
+            # What decodes originals ends by itself too, but a moment later.
+            if workers := sys.modules.get("opsin.pixels.isolated.worker"):
+                workers.close_all()
+        os._exit(_INTERRUPTED if sign == "SIGINT" else 0)
+
+
+def begin() -> Life:
+    """Begin the life of `opsin serve`: the first requests are answered from now on."""
+    return Life(Front(stored_results()))
+
+
+def serve(settings: "Settings", *, build: Build | None = None, begun: Life | None = None) -> int:
     """Serve MCP over standard input and output until a sign to end comes.
 
     It is the last thing that a process does: the process is left `END_WITHIN_S` after the sign even where
@@ -49,32 +141,18 @@ def serve(settings: Settings, *, build: Build | None = None) -> int:
     Args:
         settings: The values in force.
         build: Makes the server; `opsin.server.app` when None.
+        begun: The life of the process, where it has begun before the settings were read.
 
     Returns:
         The exit code: 0, 130 after SIGINT, or 1 when the server broke.
     """
-    configure_logging(settings.log_level)
-    signs: queue.SimpleQueue[str] = queue.SimpleQueue()
-    seen: list[str] = []
-    watch_signals(signs)
-    relay = Relay(lambda: signs.put("end of input"))
-    # A duplicate, because the SDK moves the wire away from file descriptor 1.
-    output = os.dup(1)
-    threading.Thread(
-        target=_watch, args=(signs, seen, os.getppid(), output, relay.close), name="opsin-watch", daemon=True
-    ).start()
-    broke = _run(settings, build)
-    # What was printed by mistake and still waits in the buffer must not reach the client.
-    with suppress(OSError):
-        os.dup2(2, 1)
-    log.info("ended by %s", seen or "itself")
-    if broke:
-        return 1
-    return _INTERRUPTED if "SIGINT" in seen else 0
+    return (begun or (Life() if build else begin())).serve(settings, build)
 
 
 def configure_logging(level: str) -> None:
     """Log to standard error. Below DEBUG the HTTP client is kept quiet: it would log every address."""
+    import logging
+
     logging.basicConfig(
         level=level,
         format="%(levelname)s %(name)s: %(message)s",
@@ -86,90 +164,7 @@ def configure_logging(level: str) -> None:
             logging.getLogger(name).setLevel(logging.WARNING)
 
 
-def _run(settings: Settings, build: Build | None) -> bool:
-    """Serve; true when it ended by breaking."""
-    broke = False
-    try:
-        asyncio.run(serve_lines((build or _build)(settings)))
-    except* OSError:
-        log.info("the client is gone")
-    except* Exception as why:
-        log.critical("the server broke", exc_info=why)
-        broke = True
-    return broke
-
-
-def _build(settings: Settings) -> "MCPServer[Any]":
-    # The SDK takes long to load: by now every sign to end is heard.
+def _build(settings: "Settings") -> "MCPServer[Any]":
     from opsin.server.app import build_server
 
     return build_server(settings)
-
-
-def watch_signals(signs: "queue.SimpleQueue[str]") -> None:
-    """Put the name of each signal that is a sign to end into a queue, as soon as it comes."""
-
-    def note(number: int, _frame: FrameType | None) -> None:
-        # A put into a SimpleQueue is safe in a signal handler, even in one that interrupts another.
-        signs.put(signal.Signals(number).name)
-
-    for name in _SIGNALS:
-        number = getattr(signal, name, None)
-        # Under nohup the end of the terminal is not to end the server.
-        if number is not None and not (name == "SIGHUP" and signal.getsignal(number) is signal.SIG_IGN):
-            signal.signal(number, note)
-    if sys.platform != "win32":
-        _hear_at_once(signs)
-
-
-def _hear_at_once(signs: "queue.SimpleQueue[str]") -> None:
-    """Hear of signals from the interpreter's own handler too, in a thread.
-
-    The handlers above run in the main thread, and only between two of its steps: where it waits for ever in a
-    system call that began right after the signal, they never do (`signal.set_wakeup_fd`).
-    """
-    heard, told = os.pipe()
-    os.set_blocking(told, False)
-    signal.set_wakeup_fd(told, warn_on_full_buffer=False)
-
-    def listen() -> None:
-        while number := os.read(heard, 1):
-            name = signal.Signals(number[0]).name
-            if name in _SIGNALS:
-                signs.put(name)
-
-    threading.Thread(target=listen, name="opsin-signals", daemon=True).start()
-
-
-def _watch(
-    signs: "queue.SimpleQueue[str]", seen: list[str], parent: int, output: int, end_input: Callable[[], None]
-) -> None:
-    """Wait for the first sign, end the input, and leave the process if it does not end by itself.
-
-    It writes no log: where nobody reads standard error, that could wait for ever.
-    """
-    sign = ""
-    while not sign:
-        try:
-            sign = signs.get(timeout=PARENT_EVERY_S)
-        except queue.Empty:
-            if os.getppid() != parent:
-                sign = "another parent"
-            elif _nobody_reads(output):
-                sign = "nobody reads the answers"
-    seen.append(sign)
-    end_input()
-    time.sleep(END_WITHIN_S)
-    # What decodes originals ends by itself too, but a moment later.
-    if workers := sys.modules.get("opsin.pixels.isolated.worker"):
-        workers.close_all()
-    os._exit(_INTERRUPTED if sign == "SIGINT" else 0)
-
-
-def _nobody_reads(descriptor: int) -> bool:
-    """Whether the other end of a pipe or a terminal is closed; never on Windows, which cannot tell."""
-    if sys.platform == "win32":
-        return False
-    watched = select.poll()
-    watched.register(descriptor, 0)
-    return any(event & (select.POLLERR | select.POLLHUP) for _, event in watched.poll(0))

@@ -8,8 +8,12 @@ import asyncio
 import json
 import logging
 import re
+from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
+
+from opsin.server.line_limit import CUT, MAX_LINE_BYTES
+from opsin.server.repeated import Unrepeated
 
 if TYPE_CHECKING:
     from contextvars import Context
@@ -21,12 +25,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MAX_LINE_BYTES = 32 * 1024 * 1024
-"""The longest line that is passed on, without its newline."""
-
-CUT = b"\x00 cut here"
-"""Stands in the place of what a longer line had more; no JSON text holds it."""
-
 _PARSE_ERROR = -32700
 _INVALID_REQUEST = -32600
 _LONGEST_ID = 1000
@@ -37,29 +35,6 @@ _ESCAPE = re.compile(
 )
 # Possessive, and with an end that may lack: a text without its closing quote costs one pass as well.
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[^\s"\[\]{},:]++|[\[\]{},:]', re.DOTALL)
-
-
-class LineLimit:
-    """Cuts lines that are too long, in a stream of bytes whose chunks may end anywhere."""
-
-    def __init__(self, limit: int = MAX_LINE_BYTES) -> None:
-        self._limit = limit
-        self._length = 0
-
-    def take(self, chunk: bytes) -> bytes:
-        """What of the chunk is to be passed on: almost always the chunk itself."""
-        if self._length + len(chunk) <= self._limit:
-            at = chunk.rfind(b"\n")
-            self._length = len(chunk) - at - 1 if at >= 0 else self._length + len(chunk)
-            return chunk
-        return b"\n".join(self._cut(number, part) for number, part in enumerate(chunk.split(b"\n")))
-
-    def _cut(self, number: int, part: bytes) -> bytes:
-        before = 0 if number else self._length
-        self._length = before + len(part)
-        if self._length <= self._limit or before > self._limit:
-            return part if self._length <= self._limit else b""
-        return part[: self._limit - before] + CUT
 
 
 def mend(line: str) -> str:
@@ -221,11 +196,19 @@ class Answered:
         return SessionMessage(outcome) if outcome is not None else None
 
 
-async def serve_lines(server: "MCPServer[Any]") -> None:
-    """Serve MCP over standard input and output, as `MCPServer.run_stdio_async` does, and answer every line."""
+async def serve_lines(server: "MCPServer[Any]", dismiss_front: Callable[[], bytes]) -> None:
+    """Serve MCP over standard input and output, as `MCPServer.run_stdio_async` does, and answer every line.
+
+    Args:
+        server: The server.
+        dismiss_front: Called right before; from then on nobody else answers. It returns the result that was given
+            to the opening request already, if any.
+    """
     from mcp.server.stdio import stdio_server
 
     # The SDK has no public way to serve other streams than its own.
     inner = server._lowlevel_server  # noqa: SLF001
+    given = dismiss_front()
     async with stdio_server() as (messages, answers):
-        await inner.run(Answered(messages, answers), answers, inner.create_initialization_options())
+        unrepeated = Unrepeated(answers, given)
+        await inner.run(Answered(messages, answers), unrepeated, inner.create_initialization_options())

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from opsin.errors import SettingError
 from opsin.server.http.address import Address, allowed_hosts
-from opsin.server.life import configure_logging, watch_signals
+from opsin.server.life import configure_logging
+from opsin.server.signs import watch_signals
 from opsin.settings import Settings
 
 if TYPE_CHECKING:
