@@ -165,7 +165,10 @@ def _find(row: Setting, environ: Mapping[str, str], filed: Mapping[str, str], pa
                 return row.read(given), name
             except ValueError as why:
                 log.warning(
-                    "%s is %s; it must be %s. The setting is left at its default.", name, _shown(row, given), why
+                    "%s is %s; it must be %s. The setting is left at its default.",
+                    name,
+                    _shown(row, given),
+                    why,
                 )
     if given := filed.get(row.key, "").strip():
         return _use(row, given, f"{row.key} in {path}"), str(path)

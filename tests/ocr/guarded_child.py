@@ -5,6 +5,7 @@ import sys
 
 from opsin.ocr import child
 from opsin.ocr.reading import MEMORY, SECONDS
+from opsin.pixels.isolated.child import main
 
 
 def guarded() -> list[str]:
@@ -19,5 +20,5 @@ def forbid(event: str, _arguments: object) -> None:
 
 if __name__ == "__main__":
     sys.addaudithook(forbid)
-    code = child.main(child.WORK, child.load)
+    code = main(child.WORK, child.load)
     os._exit(code)

@@ -1,5 +1,7 @@
 """Letters that were read are known again by their pixels, and nothing else is."""
 
+from typing import Any
+
 import pytest
 
 np = pytest.importorskip("numpy")
@@ -33,7 +35,7 @@ def taught(*texts: str) -> Memory:
     return memory
 
 
-def said(memory: Memory, text: str, **style: str) -> list[str]:
+def said(memory: Memory, text: str, **style: Any) -> list[str]:
     return [said_by(word)[0] if word.known else "?" for word in memory.look(strokes(text, **style))]
 
 
@@ -56,9 +58,17 @@ def test_another_size_is_unknown() -> None:
     memory = taught("the sad man ate")
     assert memory.look(strokes("the man ate", size=30)) == []
     assert memory.is_strange(strokes("the man ate", size=30)) is False
-    for text in ("one loud sound", "big sky", "jump we quiz pack vex", "THE QUICK BROWN FOX"):
+    for text in (
+        "one loud sound",
+        "bad sky",
+        "we pack vex",
+        "THE QUEEN BROUGHT FOOD",
+        "STOP CLAWS UP",
+        "1234567890",
+    ):
         found = strokes(text)
         memory.learn(found, text, places(found, text), 0.99)
+    assert not memory.is_strange(strokes("the man ate"))
     assert memory.is_strange(strokes("the man ate", size=30))
 
 
@@ -88,3 +98,11 @@ def test_a_letter_read_in_two_ways_is_not_known() -> None:
 def test_a_flat_picture_has_no_strokes() -> None:
     assert strokes_of(np.asarray(Image.new("RGB", (90, 30), "#808080"))) == []
     assert strokes_of(np.full((1, 1, 3), 7, np.uint8)) == []
+
+
+def test_a_gap_that_is_neither_wide_nor_narrow_is_not_judged() -> None:
+    memory = taught("see the man at one", "one loud sound")
+    assert said(memory, "the man") == ["the", "man"]
+    apart = strokes("the man")
+    moved = [*apart[:1], *(Stroke(one.left + 2, one.right + 2, one.rise, one.ink) for one in apart[1:])]
+    assert not memory.look(moved)[0].known

@@ -136,3 +136,15 @@ def test_no_piece_is_lost_or_doubled(places: list[tuple[int, int, int]]) -> None
     assert sum(len(line.text.replace(" ", "")) for line in arranged(pieces)) == sum(
         length for _, _, length in places
     )
+
+
+def test_few_words_that_happen_to_be_equally_wide_are_no_code() -> None:
+    form = [
+        piece("Ada Lovelace", 54, 100, mono=True),
+        piece("ada@lovelace.till", 54, 190, mono=True),
+        piece("United Kingdom", 54, 290, mono=True),
+        piece("Saved", 72, 351, mono=True),
+        piece("Cancel", 220, 351, mono=True),
+    ]
+    wanted = ["Ada Lovelace", "ada@lovelace.till", "United Kingdom", "Saved", "Cancel"]
+    assert texts(arranged(form, lambda _grid, _rows: None)) == wanted

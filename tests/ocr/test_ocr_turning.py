@@ -39,3 +39,7 @@ def test_a_turn_must_be_clearly_better() -> None:
     assert turning.best_turn({0: 0.3, 180: 0.95}) == 180
     assert turning.best_turn({90: 0.9, 270: 0.4}) == 90
     assert turning.best_turn({90: 0.05, 270: 0.02}) == 0
+
+
+def test_a_turn_that_is_guessed_is_none() -> None:
+    assert turning.best_turn({0: 0.3, 180: 0.51}) == 0

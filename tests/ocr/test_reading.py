@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -17,6 +16,7 @@ from opsin.ocr.reading import available, read_text, worker_for
 from opsin.pixels.isolated.worker import Worker
 from tests.ocr.guarded_child import guarded
 from tests.ocr.plain_pictures import plain, written
+from tests.pixels.isolated.alive import wait_until
 
 pytestmark = pytest.mark.skipif(bool(available()), reason="the extra is not installed")
 
@@ -135,17 +135,15 @@ def test_cancelling_ends_the_process() -> None:
     lines = [f"Line {number} of a page that is very tall" for number in range(1, 241)]
 
     async def cancelled(worker: Worker) -> None:
+        worker.examine()
         reading = asyncio.create_task(read_text(plain(written(lines, size=18)), within_s=90, worker=worker))
-        while not worker.busy or worker.pid is None:
-            await asyncio.sleep(0.01)
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(0)
+        assert await asyncio.to_thread(wait_until, lambda: worker.busy and worker.pid is not None)
+        first = worker.pid
         reading.cancel()
         with pytest.raises(asyncio.CancelledError):
             await reading
-        until = time.monotonic() + 15
-        while worker.busy and time.monotonic() < until:
-            await asyncio.sleep(0.01)
-        assert not worker.busy
+        assert await asyncio.to_thread(wait_until, lambda: not worker.busy and worker.pid != first)
 
     with reader() as worker:
         asyncio.run(cancelled(worker))
@@ -163,8 +161,8 @@ def test_a_crash_costs_a_piece_and_the_next_picture_is_read() -> None:
         first = worker.pid
         assert first is not None
         reading = asyncio.create_task(read_text(plain(written(lines, size=18)), within_s=90, worker=worker))
-        while not worker.busy:
-            await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
+        assert await asyncio.to_thread(wait_until, lambda: worker.busy)
         os.kill(first, signal.SIGKILL)
         read = await reading
         assert not read.whole

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -198,3 +200,10 @@ def test_no_line_that_was_read_is_lost(
     assert len(merged.uncertainties) <= MOST_ITEMS
     if confidence >= 0.9:
         assert [line.text for line in placed] == ocr
+
+
+def test_a_script_that_text_recognition_does_not_know_makes_no_doubt_of_the_model() -> None:
+    known = Read((Line("12.0.2024.", (0, 0, 90, 20), 0.96),), engine="ocr")
+    said = "\u041e\u0448\u0438\u0431\u043a\u0430 \u0441\u0435\u0440\u0432\u0435\u0440\u0430"
+    assert merge([heard(said)], [known]).uncertainties
+    assert not merge([heard(said)], [replace(known, unread=3)]).uncertainties

@@ -307,3 +307,4 @@ def test_what_is_no_picture_is_unsupported(tmp_path: Path) -> None:
     with pytest.raises(VisionRefused) as refused:
         run(tmp_path, work)
     assert refused.value.error_code is Code.UNSUPPORTED_TYPE
+    assert "save it again" in refused.value.hint

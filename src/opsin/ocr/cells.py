@@ -19,6 +19,9 @@ LEAST_INK = 0.012
 """The share of full pixels of a cell from which on it holds a character: a full stop has twice as many."""
 
 _BORDER = 0.12
+_MOST_ON_BORDERS = 0.7
+"""Ink on the borders of cells, by the ink that is anywhere."""
+
 _MOST_ASTRAY = 2.2
 _LOST, _PASSED_OVER = 4.0, 0.8
 """What it costs, in squares of cells, to leave a character out, or a cell."""
@@ -71,7 +74,10 @@ def fill_cells(
     """
     high = max(4, round(pitch))
     inks = _inks(picture, high, rows)
-    left, cell = _fitted([ink for ink, (_, said) in zip(inks, rows, strict=True) if said], left, cell)
+    fitted = _fitted([ink for ink, (_, said) in zip(inks, rows, strict=True) if said], left, cell)
+    if fitted is None:
+        return [None] * len(rows)
+    left, cell = fitted
     count = int((picture.shape[1] - left) / cell)
     inked: list[_Inked] = []
     for ink, (_, said) in zip(inks, rows, strict=True):
@@ -148,10 +154,13 @@ def _inks(picture: Any, high: int, rows: Sequence[Row]) -> list[Any]:
     return inks
 
 
-def _fitted(inks: Sequence[Any], left: float, cell: float) -> tuple[float, float]:
-    """Where the first cell begins and how wide a cell is, so that as little ink as can be lies on their borders."""
+def _fitted(inks: Sequence[Any], left: float, cell: float) -> tuple[float, float] | None:
+    """Where the first cell begins and how wide a cell is, so that as little ink as can be lies on their borders.
+
+    None where much lies there anyhow: then these are no cells.
+    """
     if not inks:
-        return left, cell
+        return None
     profile = np.sum([ink.sum(axis=0) for ink in inks], axis=0)
     widths = np.linspace(0.975 * cell, 1.025 * cell, 41)
     shifts = np.arange(-0.5, 0.5, 0.5 / cell)
@@ -161,6 +170,8 @@ def _fitted(inks: Sequence[Any], left: float, cell: float) -> tuple[float, float
     inside = (borders >= 0) & (borders <= len(profile) - 1)
     on_them = np.where(inside, np.interp(borders, np.arange(len(profile)), profile), 0.0).sum(axis=2)
     means = on_them / np.maximum(inside.sum(axis=2), 1)
+    if means.min() > _MOST_ON_BORDERS * profile[max(0, int(left)) :].mean():
+        return None
     which, shift = np.unravel_index(int(means.argmin()), means.shape)
     return float(left + widths[which] * shifts[shift]), float(widths[which])
 

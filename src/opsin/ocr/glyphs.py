@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from statistics import fmean, median
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -47,14 +47,16 @@ class Glyph:
         ink: Its pixels.
         rise: Rows from its upper edge to the foot of the line.
         texts: What it was read as, and how often.
-        blank: From how many pixels on a gap beside it is a blank; 0 for not known.
+        within: The widest gap within words of the lines where it was seen, in pixels.
+        blank: The narrowest between words; 0 for not known.
         confidence: Of the line that taught it.
     """
 
     ink: Any
     rise: int
     texts: Counter[str]
-    blank: float
+    within: int
+    blank: int
     confidence: float
 
     @property
@@ -66,15 +68,22 @@ class Glyph:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Strokes between two blanks, and their glyphs; None for those that are not known."""
+    """Strokes between two blanks.
+
+    Attributes:
+        strokes: From the left.
+        glyphs: Theirs; None for those that are not known.
+        clear: No gap between them is wider than those within words are known to be.
+    """
 
     strokes: tuple[Stroke, ...]
     glyphs: tuple[Glyph | None, ...]
+    clear: bool
 
     @property
     def known(self) -> bool:
         """Whether all of it is."""
-        return all(glyph is not None and glyph.text for glyph in self.glyphs)
+        return self.clear and all(glyph is not None and glyph.text for glyph in self.glyphs)
 
 
 @dataclass(slots=True)
@@ -91,18 +100,28 @@ class Memory:
         known = [glyph for glyph in glyphs if glyph is not None]
         if 2 * len(known) < len(strokes) or not known:
             return []
-        blanks = [glyph.blank for glyph in known if glyph.blank]
+        within = max(glyph.within for glyph in known)
+        blank = min((glyph.blank for glyph in known if glyph.blank), default=0)
         widest = max((_gap(strokes, number) for number in range(1, len(strokes))), default=0)
-        if not blanks and widest > _NARROW_BLANK * max(stroke.ink.shape[0] for stroke in strokes):
+        if blank == 0:
+            if widest > _NARROW_BLANK * max(stroke.ink.shape[0] for stroke in strokes):
+                return []
+            within, blank = widest, widest + 1
+        if within >= blank:
             return []
-        blank = median(blanks) if blanks else widest + 1
-        words: list[tuple[list[Stroke], list[Glyph | None]]] = []
-        for stroke, glyph in zip(strokes, glyphs, strict=True):
-            if not words or stroke.left - words[-1][0][-1].right >= blank:
-                words.append(([], []))
-            words[-1][0].append(stroke)
-            words[-1][1].append(glyph)
-        return [Word(tuple(some), tuple(theirs)) for some, theirs in words]
+        starts = [
+            0,
+            *(number for number in range(1, len(strokes)) if _gap(strokes, number) >= blank),
+            len(strokes),
+        ]
+        return [
+            Word(
+                tuple(strokes[start:end]),
+                tuple(glyphs[start:end]),
+                clear=all(_gap(strokes, number) <= within for number in range(start + 1, end)),
+            )
+            for start, end in pairwise(starts)
+        ]
 
     def is_strange(self, strokes: Sequence[Stroke]) -> bool:
         """Whether a line has next to nothing of what is known, though much is."""
@@ -129,12 +148,11 @@ class Memory:
         parted = _parted(strokes, split)
         if parted is None:
             return
-        groups, blank = parted
-        for word, group, mine in zip(words, groups, split, strict=True):
-            self._learn_word(list(group), word, mine, blank, confidence)
+        for word, group, mine in zip(words, parted.words, split, strict=True):
+            self._learn_word(list(group), word, mine, parted, confidence)
 
     def _learn_word(
-        self, strokes: list[Stroke], word: str, places: list[float], blank: float, confidence: float
+        self, strokes: list[Stroke], word: str, places: list[float], parted: "_Parted", confidence: float
     ) -> None:
         if not _fits(strokes, places):
             return
@@ -159,14 +177,16 @@ class Memory:
             strokes, word = strokes[:-1], word[: -len(glyph.text)]
         if len(strokes) == len(word):
             for stroke, character in zip(strokes, word, strict=True):
-                self._add(stroke, character, blank, confidence)
+                self._add(stroke, character, parted, confidence)
         elif len(strokes) == 1 and 1 < len(word) <= _MOST_TOUCHING:
-            self._add(strokes[0], word, blank, confidence)
+            self._add(strokes[0], word, parted, confidence)
 
-    def _add(self, stroke: Stroke, text: str, blank: float, confidence: float) -> None:
+    def _add(self, stroke: Stroke, text: str, parted: "_Parted", confidence: float) -> None:
         glyph = self._find(stroke)
         if glyph is not None:
             glyph.texts[text] += 1
+            glyph.within = max(glyph.within, parted.within)
+            glyph.blank = min(glyph.blank or parted.blank, parted.blank or glyph.blank)
             return
         key = _key(stroke)
         of_text = self._widths.setdefault((text, key[0], key[2]), set())
@@ -176,7 +196,7 @@ class Memory:
         of_text.add(key[1])
         self._count += 1
         self._known.setdefault(key, []).append(
-            Glyph(stroke.ink, stroke.rise, Counter({text: 1}), blank, confidence)
+            Glyph(stroke.ink, stroke.rise, Counter({text: 1}), parted.within, parted.blank, confidence)
         )
 
     def _too_wide(self, glyph: Glyph) -> bool:
@@ -210,10 +230,17 @@ def _key(stroke: Stroke) -> tuple[int, int, int]:
     return stroke.ink.shape[0], stroke.ink.shape[1], stroke.rise
 
 
-def _parted(
-    strokes: Sequence[Stroke], places: Sequence[Sequence[float]]
-) -> tuple[list[Sequence[Stroke]], float] | None:
-    """The strokes of each word, and the width from which on a gap parts (0 for not clear); None where none part.
+@dataclass(frozen=True, slots=True)
+class _Parted:
+    """The strokes of each word of a line, the widest gap within words, and the narrowest between (0 for unclear)."""
+
+    words: list[Sequence[Stroke]]
+    within: int
+    blank: int
+
+
+def _parted(strokes: Sequence[Stroke], places: Sequence[Sequence[float]]) -> _Parted | None:
+    """The strokes of each word; None where they do not part.
 
     Args:
         strokes: Of a line.
@@ -231,12 +258,12 @@ def _parted(
         ends.append(max(between, key=lambda number: _gap(strokes, number)))
     if len(set(ends)) != len(ends) or ends != sorted(ends):
         return None
+    words = [strokes[start:end] for start, end in pairwise([0, *ends, len(strokes)])]
     within = [_gap(strokes, number) for number in range(1, len(strokes)) if number not in ends]
     narrowest = min((_gap(strokes, number) for number in ends), default=0)
-    unclear = sum(gap >= narrowest for gap in within) > _UNCLEAR * len(ends)
-    below = max((gap for gap in within if gap < narrowest), default=0)
-    blank = 0.0 if unclear or not ends else (narrowest + below) / 2
-    return [strokes[start:end] for start, end in pairwise([0, *ends, len(strokes)])], blank
+    if sum(gap >= narrowest for gap in within) > _UNCLEAR * len(ends):
+        return _Parted(words, 0, 0)
+    return _Parted(words, max((gap for gap in within if gap < narrowest), default=0), narrowest)
 
 
 def _gap(strokes: Sequence[Stroke], number: int) -> int:

@@ -8,7 +8,7 @@ from statistics import fmean, median
 
 from opsin.ocr.columns import regions
 from opsin.ocr.lines import Line
-from opsin.ocr.monospace import Grid, grid_of, on_grid
+from opsin.ocr.monospace import Grid, grid_of, on_grid, tells_enough
 from opsin.ocr.piece import Piece
 
 _ROW = 0.5
@@ -80,6 +80,8 @@ def _lines(region: Sequence[Piece], look: Look | None) -> list[Line]:
     if grid is None:
         return [line for row in rows for line in _apart(row)]
     texts = look(grid, rows) if look is not None else None
+    if texts is None and not tells_enough(region):
+        return [line for row in rows for line in _apart(row)]
     if texts is None:
         return [_in_cells(row, grid) for row in rows]
     if texts.fitting < _MOST_FIT:

@@ -42,6 +42,7 @@ class Read:
             the picture as it came.
         engine: Name and version of what read it; empty where there is no text recognition.
         note: What the reader should know; empty for nothing.
+        unread: Lines that were found and say next to nothing, where they are many: another script, most likely.
     """
 
     lines: tuple[Line, ...]
@@ -50,3 +51,4 @@ class Read:
     turned: int = 0
     engine: str = ""
     note: str = ""
+    unread: int = 0

@@ -11,6 +11,9 @@ LONG = 10
 """Characters of a piece from which on it tells how wide a character is."""
 
 _FEWEST_LONG = 3
+_ENOUGH = 60
+"""Characters of long pieces, all together."""
+
 _ALIKE = 0.045
 """By how much the widths of characters may differ from one line to the other; they are measured that well."""
 
@@ -21,7 +24,7 @@ _EMPTY = 1.6
 
 _NARROW, _WIDE = frozenset("ijltfI.,:;'|!"), frozenset("mwMW@%")
 _ENOUGH_NARROW = _ENOUGH_WIDE = 3
-_EQUAL_TO_WIDE, _EQUAL_TO_OTHER = 0.84, 0.88
+_EQUAL_TO_WIDE, _EQUAL_TO_OTHER = 0.84, 0.94
 """Where widths differ, there is two thirds of the room around narrow letters that is around wide ones."""
 
 _MOST_BLANKS = 200
@@ -74,6 +77,11 @@ def grid_of(pieces: Sequence[Piece]) -> Grid | None:
     longest = sorted(alike, key=lambda piece: len(piece.text), reverse=True)[: max(3, len(alike) // 3)]
     cell = median(_advance(piece) for piece in longest)
     return Grid(min(piece.at(0) for piece in pieces) - cell / 2, cell)
+
+
+def tells_enough(pieces: Sequence[Piece]) -> bool:
+    """Whether a grid is to be believed that no ink has confirmed: a few words may be equally wide by chance."""
+    return sum(len(piece.text) for piece in pieces if len(piece.text) >= LONG) >= _ENOUGH
 
 
 def pitch_of(middles: Sequence[float], *, least: float) -> Pitch | None:

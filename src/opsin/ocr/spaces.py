@@ -15,8 +15,11 @@ FEWEST = 2
 """Blanks that a line must have to tell how wide they are."""
 
 _INK = 0.3
-_TOO_NARROW, _WIDE_ENOUGH = 0.5, 0.85
+_TOO_NARROW, _WIDE_ENOUGH = 0.4, 0.85
 _CLEARLY = 2.0
+_UNSURE = 0.15
+"""How unsure places are, in heights of the line."""
+
 _FIRST_IDEOGRAPH = 0x2E80
 
 
@@ -35,7 +38,15 @@ def respaced(line: Any, text: str, places: Sequence[float]) -> list[tuple[str, f
     if len(apart) < FEWEST or any(ord(sign) >= _FIRST_IDEOGRAPH for sign in text):
         return signs
     gaps = _gaps(line)
-    rooms = {pair: _room(gaps, signs[pair[0]][1], signs[pair[1]][1]) for pair in pairs}
+    spare = _UNSURE * line.shape[0] / line.shape[1]
+    rooms = {
+        (before, after): _room(
+            gaps,
+            signs[before][1] - (spare if after > before + 1 else 0),
+            signs[after][1] + (spare if after > before + 1 else 0),
+        )
+        for before, after in pairs
+    }
     usual = median(rooms[pair] for pair in apart)
     within = [rooms[pair] for pair in pairs if pair[1] == pair[0] + 1]
     close = median(within) if within else 0.0
@@ -43,7 +54,7 @@ def respaced(line: Any, text: str, places: Sequence[float]) -> list[tuple[str, f
     for pair in pairs:
         room = rooms[pair]
         if pair[1] > pair[0] + 1:
-            blank = room >= _TOO_NARROW * usual or room > _CLEARLY * close + usual / 4
+            blank = room >= _TOO_NARROW * usual
         else:
             blank = room >= _WIDE_ENOUGH * usual and room > _CLEARLY * close
         if blank:

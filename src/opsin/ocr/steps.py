@@ -35,6 +35,17 @@ _MUCH_LARGER = 1.25
 _SPARE = 2
 """Pixels around a line that go with it."""
 
+_LONG = 3.0
+_MOST_HEIGHTS = 1.6
+"""Heights of a line that a character of it may take: a Chinese one takes one, a Latin one half of that.
+
+The network reads the digits and the signs of a script that it does not know, and is sure of them.
+"""
+
+_FEWEST_UNREAD = 2
+_SHARE_UNREAD = 0.2
+"""Rules, bars and dots of a password are found as lines too. So many of all lines must say nothing, to be told."""
+
 
 _numbers = count(1)
 
@@ -65,6 +76,7 @@ class Steps:
     whole: bool = True
     note: str = ""
     _codes: tuple[BarCode, ...] = ()
+    _unread: int = 0
     _number: int = field(default_factory=_numbers.__next__)
     _read_already: dict[Quad, Said] = field(default_factory=dict)
 
@@ -72,6 +84,7 @@ class Steps:
         """Read the picture, as far as the time goes. A note is there only where nothing could be read."""
         turned = 0
         pieces: list[Piece] = []
+        quads: list[Quad] = []
         try:
             quads = self._find()
             self._codes = self._read_codes()
@@ -82,7 +95,9 @@ class Steps:
         except _Stopped:
             self.whole = False
         lines = tuple(self._came(line, turned) for line in arranged(pieces, self._look))
-        return Read(lines, self._codes, self.whole, turned, note=self.note)
+        many = self._unread >= _FEWEST_UNREAD and self._unread >= _SHARE_UNREAD * len(quads)
+        unread = self._unread if many else 0
+        return Read(lines, self._codes, self.whole, turned, note=self.note, unread=unread)
 
     def _find(self) -> list[Quad]:
         """The lines of the picture; where half the time is over before all tiles are seen, those of the first tiles."""
@@ -144,11 +159,18 @@ class Steps:
     def _read_into(self, pieces: list[Piece], quads: Sequence[Quad]) -> None:
         for quad in quads:
             if quad in self._read_already:
-                pieces.extend(_piece(quad, self._read_already[quad]))
+                pieces.extend(self._piece(quad, self._read_already[quad]))
         left = [quad for quad in quads if quad not in self._read_already]
         for batch in _batches(sorted(left, key=lambda quad: quad[0][1])):
             for quad, line in zip(batch, self._say(batch, 0) or (), strict=False):
-                pieces.extend(_piece(quad, line))
+                pieces.extend(self._piece(quad, line))
+
+    def _piece(self, quad: Quad, said: Said) -> list[Piece]:
+        """A line that was read, unless it says nothing."""
+        unread = says_too_little(quad, said.text)
+        self._unread += unread
+        told = any(map(str.isalnum, said.text)) if unread else said.text.strip()
+        return [Piece(said.text, quad, said.confidence, said.places)] if told else []
 
     def _say(self, quads: Sequence[Quad], turn: int) -> list[Said] | None:
         asked, data = [], []
@@ -220,9 +242,11 @@ def _heights(found: Sequence[Found]) -> list[float]:
     return [min(turning.sides(line.quad)) for line in found]
 
 
-def _piece(quad: Quad, said: Said) -> list[Piece]:
-    """A line that was read, unless it says nothing."""
-    return [Piece(said.text, quad, said.confidence, said.places)] if said.text.strip() else []
+def says_too_little(quad: Quad, text: str) -> bool:
+    """Whether a line is far longer than the characters that were read in it."""
+    length, breadth = turning.sides(quad)
+    characters = len("".join(text.split()))
+    return length > _LONG * breadth and length > _MOST_HEIGHTS * breadth * characters
 
 
 def _batches(quads: Sequence[Quad]) -> Iterator[list[Quad]]:

@@ -14,6 +14,9 @@ GOOD = 0.8
 BETTER = 0.1
 """By how much a turned sample must be surer, to be believed."""
 
+LEAST_SURE = 0.6
+"""The mean confidence below which a turned sample is guessed: so a script looks that the network does not know."""
+
 SAMPLE = 6
 """Lines of a sample."""
 
@@ -44,9 +47,9 @@ def turns_to_try(quads: Sequence[Quad]) -> tuple[int, ...]:
 
 
 def best_turn(sure: dict[int, float]) -> int:
-    """The turn whose sample was read with the most confidence; 0 unless another is clearly better."""
+    """The turn whose sample was read with the most confidence; 0 unless another is good and clearly better."""
     best = max(sure, key=lambda turn: sure[turn])
-    return best if sure[best] > sure.get(0, 0.0) + BETTER else 0
+    return best if sure[best] > max(LEAST_SURE, sure.get(0, 0.0) + BETTER) else 0
 
 
 def turned_size(width: int, height: int, turn: int) -> tuple[int, int]:

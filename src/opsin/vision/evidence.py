@@ -176,7 +176,7 @@ def _texts(read: Read) -> tuple[str, ...]:
 
 def _reliable(read: Read) -> bool:
     """Whether text recognition saw the whole image, and was sure of what it read."""
-    if not read.engine or not read.whole:
+    if not read.engine or not read.whole or read.unread:
         return False
     weights = [len(line.text) for line in read.lines]
     sure = sum(line.confidence * weight for line, weight in zip(read.lines, weights, strict=True))

@@ -36,6 +36,8 @@ MOST_PIXELS = 40_000_000
 READ_WITHIN_S = 110.0
 """Seconds that reading the text of one image may take."""
 
+CUT_SHORT = "It may not be written to its end yet: call again in a moment, or save it again."
+
 COMPOSE_S = 2.0
 """Seconds that are kept for measuring and for writing the report."""
 
@@ -122,7 +124,8 @@ async def _open(services: Services, given: str, look: Look, open_id: OpenId | No
     try:
         pixels = await pixels_of(source.data, region=look.region, page=look.page, most_pixels=MOST_PIXELS)
     except PictureError as why:
-        raise VisionRefused(Code.UNSUPPORTED_TYPE, why.message, hint=why.hint, outside=why.outside) from why
+        hint = CUT_SHORT if why.message.endswith("is cut short.") else why.hint
+        raise VisionRefused(Code.UNSUPPORTED_TYPE, why.message, hint=hint, outside=why.outside) from why
     return _Image(source, pixels, hashlib.sha256(source.data).hexdigest())
 
 

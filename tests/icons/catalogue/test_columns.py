@@ -1,8 +1,10 @@
+from array import array
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opsin.icons.catalogue.columns import Lines, column, column_bytes, lines_bytes
+from opsin.icons.catalogue.columns import Lines, column, column_above, column_bytes, lines_bytes
 
 LINE = st.text(st.characters(codec="utf-8", exclude_characters="\n"))
 
@@ -28,6 +30,12 @@ def test_other_bytes_are_no_column(data: bytes) -> None:
         column(data)
 
 
+@pytest.mark.parametrize("highest", [255, 256, 65_535])
+def test_two_columns_are_put_together(highest: int) -> None:
+    low, high = array("B", [0, 7, 255]), array("H", [highest, 1, 0])
+    assert list(column_above(low, high)) == [256 * highest, 256 + 7, 255]
+
+
 @given(st.lists(LINE, min_size=1))
 def test_lines_come_back_one_by_one(lines: list[str]) -> None:
     read = Lines(lines_bytes(lines), len(lines))
@@ -44,6 +52,14 @@ def test_sorted_lines_are_found(lines: set[str], other: str) -> None:
     read = Lines(lines_bytes(ordered), len(ordered))
     assert [read.find(line) for line in ordered] == list(range(len(ordered)))
     assert (read.find(other) >= 0) == (other in lines)
+
+
+@pytest.mark.parametrize("count", [31, 32, 33, 64, 100])
+def test_lines_of_several_blocks_are_found(count: int) -> None:
+    ordered = [f"{number:03}" for number in range(count)]
+    read = Lines(lines_bytes(ordered), count)
+    assert [read.find(line) for line in ordered] == list(range(count))
+    assert all(read.find(other) == -1 for other in ("", "0", "0315", "031\n032", "zzz"))
 
 
 def test_no_lines_and_a_wrong_count() -> None:

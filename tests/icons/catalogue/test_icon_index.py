@@ -6,7 +6,7 @@ import pytest
 from opsin.errors import OpsinError
 from opsin.icons.catalogue.building import numbered, set_rows, table_parts
 from opsin.icons.catalogue.evidence import KINDS, evidence_parts, postings
-from opsin.icons.catalogue.index import Index
+from opsin.icons.catalogue.index import SET_STEP, Index
 from opsin.icons.catalogue.pack import Pack, pack_bytes
 from opsin.icons.catalogue.packed import PackedCatalogue
 from opsin.icons.catalogue.set_file import facts
@@ -46,6 +46,16 @@ def test_icons_of_a_glyph_stand_together(index: Index) -> None:
     assert {icon.glyph for icon in icons} == {"cup"}
     assert list(index.glyphs) == sorted(index.glyphs)
     assert index.glyph_number("cups") == -1
+
+
+def test_ids_of_icons_with_and_without_their_glyph(index: Index) -> None:
+    icons = index.icons_of(index.glyph_number("cup"))
+    ids = tuple(index.icon_at(number).id for number in icons)
+    assert index.ids_of(icons) == index.ids_of(icons, "cup") == ids
+    assert index.sizes[index.glyph_number("cup")] == len(icons)
+    for number in icons:
+        together = SET_STEP * index.set_numbers[number] + index.flags[number]
+        assert index.sets_and_flags[number] == together
 
 
 def test_an_icon_has_its_facts(index: Index) -> None:

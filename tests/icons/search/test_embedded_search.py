@@ -128,3 +128,13 @@ def test_small_words_do_not_answer_for_an_unknown_one(catalogue: PackedCatalogue
     found = search(catalogue, IconQuery.checked(["the qqqqq in the xzxzxz"]))
     assert found.rows == ()
     assert [one.word for one in found.suggestions] == ["qqqqq", "xzxzxz"]
+
+
+def test_an_icon_with_a_licence_of_its_own_is_denied_by_it(catalogue: PackedCatalogue) -> None:
+    # Of Lucide's icons, which are under ISC, airplay is one of those that come from Feather, which is under MIT.
+    for word, is_denied in (("airplay", True), ("rocket", False)):
+        query = IconQuery.checked(word, sets=["lucide"])
+        offered, left = search(catalogue, query), search(catalogue, query, deny=frozenset({"MIT"}))
+        assert offered.rows[0].icon.id == f"lucide:{word}"
+        assert any(row.icon.name == word for row in left.rows) is not is_denied
+        assert any("MIT" in reason for reason in left.hidden_by_policy) or not is_denied

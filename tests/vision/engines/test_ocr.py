@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from opsin.ocr.lines import BarCode, Line, Read
+from opsin.vision.composing import STILL_ASKED
 from opsin.vision.difference import compare
 from opsin.vision.engines.ocr import embedded_report
 from opsin.vision.facts.gather import gather
@@ -209,3 +210,23 @@ def test_no_read_is_too_strange(lines: list[Line], question: str, mode: str) -> 
     assert len(report.observations) <= 24
     assert all(text.isprintable() for text in (report.answer, *report.observations, *report.visible_text))
     json.dumps(report.to_json())
+
+
+def test_a_script_that_is_not_read_is_told() -> None:
+    report = report_of(text_page("x"), Read((), engine="x", unread=3))
+    assert "What looks like 3 lines of text could not be read." in report.answer
+    assert any("3 lines that look like text were not read" in one for one in report.uncertainties)
+    greek = Line("\u03a3\u03c6\u03bb\u03b1 \u03c3\u03bd\u03c3", (0, 0, 90, 20), 0.95)
+    report = report_of(text_page("x"), Read((greek,), engine="x"))
+    assert any("seems to be Greek" in one for one in report.uncertainties)
+
+
+def test_who_has_a_model_is_not_told_to_get_one() -> None:
+    def answer(why: str) -> str:
+        return embedded_report(
+            Look.checked("a.png"), "/a.png", [form_facts()], [form().read], why_no_model=why
+        ).answer
+
+    assert "ollama pull" in answer("OLLAMA_UNAVAILABLE: it refused the connection")
+    assert "ollama pull" not in answer("TIMEOUT: Ollama did not answer in time (6 s)")
+    assert "ollama pull" not in answer(STILL_ASKED)

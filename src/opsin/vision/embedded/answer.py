@@ -125,7 +125,7 @@ def _text(image: Seen, *, fast: bool) -> str:
     if not lines:
         if not image.read.engine:
             return ""
-        return "No text was found in it." if image.read.whole else "No text was read before reading ended."
+        return _no_text(image)
     if all((image.lines[number].confidence or 0.0) < SURE for number in lines):
         return f"What may be text was read with low confidence: {image.quote(lines[0])}."
     count = f"{len(image.lines)} line{'s' if len(image.lines) > 1 else ''} of text"
@@ -136,6 +136,12 @@ def _text(image: Seen, *, fast: bool) -> str:
     sure = [line.confidence for line in image.lines if line.confidence is not None]
     mean = f", read with a mean confidence of {sum(sure) / len(sure):.2f}" if sure else ""
     return f"{count}{mean}, from {image.quote(lines[0])} to {image.quote(lines[-1])}; all of them are in visible_text."
+
+
+def _no_text(image: Seen) -> str:
+    if image.read.unread:
+        return f"What looks like {image.read.unread} lines of text could not be read."
+    return "No text was found in it." if image.read.whole else "No text was read before reading ended."
 
 
 def _layout(image: Seen) -> list[str]:

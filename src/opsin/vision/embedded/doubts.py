@@ -1,13 +1,15 @@
 """What is not certain in what the embedded engine read, and what it cannot do."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from opsin.text import clean
 from opsin.vision.embedded.seen import SURE, Seen
 
 INSTALL = 'pip install "opsin[ocr]"'
+SCRIPTS = "Latin, Chinese and Japanese writing is read; for any other, use a vision model."
 _MOST = 6
 _QUOTE = 80
+_MOST_GREEK = 0.5
 
 
 def doubts(image: Seen, name: str, *, text_was_read: bool) -> Iterator[str]:
@@ -26,6 +28,7 @@ def doubts(image: Seen, name: str, *, text_was_read: bool) -> Iterator[str]:
         yield name + clean(image.read.note, 300)
     if text_was_read and not image.read.whole:
         yield f"{name}Reading ended before all of it was read: text is missing."
+    yield from _of_script(image, name)
     unsure = [
         line
         for line in image.lines
@@ -44,3 +47,19 @@ def doubts(image: Seen, name: str, *, text_was_read: bool) -> Iterator[str]:
         yield f"{name}Its format or its reduction loses detail: boxes may be missing or a few pixels off."
     if 0 < image.facts.get("scale", 1.0) < 1:
         yield f"{name}It was reduced to {image.facts['scale']:.0%}; small text may be lost."
+
+
+def _of_script(image: Seen, name: str) -> Iterator[str]:
+    if image.read.unread:
+        yield (
+            f"{name}{image.read.unread} lines that look like text were not read, or only their digits and signs: they "
+            f"may be in a script that is not known here. {SCRIPTS}"
+        )
+    elif _is_greek([line.text for line in image.lines]):
+        yield f"{name}Its text seems to be Greek, of which letters are missing. {SCRIPTS}"
+
+
+def _is_greek(texts: Iterable[str]) -> bool:
+    """Whether most letters are Greek: those that formulas use are known, the others and the accents are not."""
+    letters = [letter for text in texts for letter in text if letter.isalpha()]
+    return sum("\u0370" <= letter <= "\u03ff" for letter in letters) > _MOST_GREEK * len(letters)

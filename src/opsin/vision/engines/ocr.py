@@ -16,6 +16,9 @@ NAME = "ocr"
 MOST_ITEMS = 24
 MOST_ITEM_CHARACTERS = 1_000
 _FAST_OBSERVATIONS = 6
+_ANSWERS = ("TIMEOUT", "OLLAMA_HTTP_ERROR", "INVALID_RESPONSE", "it is still")
+"""How it begins why a server that is there gave no report: with a code, or that it is at work."""
+
 _NOT_UNDERSTOOD = "People, objects, pictures and what they mean are not recognised by this engine."
 
 
@@ -95,10 +98,11 @@ def _no_model(why: str, model: str) -> str:
     because = (
         f"No vision model answered ({clean(why, 300).rstrip('.')})" if why else "No vision model was asked"
     )
-    return (
-        f"{because}; this is what can be read and measured. For a description, start Ollama and get a model:"
-        f" `ollama pull {clean(model, 100)}`."
-    )
+    said = f"{because}; this is what can be read and measured."
+    if why.startswith(_ANSWERS):
+        # The server and the model are there: the reason says what is to be done.
+        return said
+    return f"{said} For a description, start Ollama and get a model: `ollama pull {clean(model, 100)}`."
 
 
 def _warnings(images: Sequence[Seen], names: Sequence[str]) -> list[str]:

@@ -33,7 +33,9 @@ def request_body(question: Question, model: str, form: int, *, ollama: bool) -> 
         parts.append({"type": "image_url", "image_url": {"url": f"data:{picture.mime};base64,{data}"}})
     body: dict[str, Any] = {
         "model": model,
-        "messages": [{"role": "user", "content": [*parts, {"type": "text", "text": without_markers(question.prompt)}]}],
+        "messages": [
+            {"role": "user", "content": [*parts, {"type": "text", "text": without_markers(question.prompt)}]}
+        ],
         "temperature": _TEMPERATURE,
         "top_p": _TOP_P,
         "seed": question.seed,
