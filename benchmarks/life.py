@@ -17,7 +17,7 @@ from statistics import median
 
 from benchmarks.start import EMPTY, HAND_WRITTEN, HANDSHAKE, OPSIN
 
-ROUNDS = 5
+ROUNDS = 3
 WAITS_S = 5.0
 PARENT = """
 import subprocess, sys

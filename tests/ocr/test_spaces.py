@@ -10,7 +10,7 @@ from tests.ocr.plain_pictures import written  # noqa: E402
 
 
 def corrected(drawn: str, recognised: str) -> str:
-    line = np.asarray(written([drawn], size=22).convert("RGB"))
+    line = np.asarray(written([drawn], size=22).convert("RGB"))[14:44]
     wide = line.shape[1]
     middles = iter([stroke.middle / wide for stroke in strokes_of(line)])
     places: list[float] = []

@@ -29,9 +29,6 @@ _AGREE = 4
 _MOST_TOUCHING = 4
 _NEAR = 0.8
 _SLACK = 4
-_UNCLEAR = 0.15
-"""Gaps within words, by the number of blanks, that may be as wide as a blank."""
-
 _WIDER = 1.5
 _NARROW_BLANK = 0.2
 _MUCH, _STRANGE = 30, 0.2
@@ -107,18 +104,18 @@ class Memory:
             if widest > _NARROW_BLANK * max(stroke.ink.shape[0] for stroke in strokes):
                 return []
             within, blank = widest, widest + 1
-        if within >= blank:
-            return []
+        # Gaps as wide as some within words and as some between them are judged by the network.
+        surely_within, surely_blank = min(within, blank - 1), max(blank, within + 1)
         starts = [
             0,
-            *(number for number in range(1, len(strokes)) if _gap(strokes, number) >= blank),
+            *(number for number in range(1, len(strokes)) if _gap(strokes, number) >= surely_blank),
             len(strokes),
         ]
         return [
             Word(
                 tuple(strokes[start:end]),
                 tuple(glyphs[start:end]),
-                clear=all(_gap(strokes, number) <= within for number in range(start + 1, end)),
+                clear=all(_gap(strokes, number) <= surely_within for number in range(start + 1, end)),
             )
             for start, end in pairwise(starts)
         ]
@@ -232,7 +229,7 @@ def _key(stroke: Stroke) -> tuple[int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class _Parted:
-    """The strokes of each word of a line, the widest gap within words, and the narrowest between (0 for unclear)."""
+    """The strokes of each word of a line, the widest gap within words, and the narrowest between (0 for none)."""
 
     words: list[Sequence[Stroke]]
     within: int
@@ -261,9 +258,7 @@ def _parted(strokes: Sequence[Stroke], places: Sequence[Sequence[float]]) -> _Pa
     words = [strokes[start:end] for start, end in pairwise([0, *ends, len(strokes)])]
     within = [_gap(strokes, number) for number in range(1, len(strokes)) if number not in ends]
     narrowest = min((_gap(strokes, number) for number in ends), default=0)
-    if sum(gap >= narrowest for gap in within) > _UNCLEAR * len(ends):
-        return _Parted(words, 0, 0)
-    return _Parted(words, max((gap for gap in within if gap < narrowest), default=0), narrowest)
+    return _Parted(words, max(within, default=0), narrowest)
 
 
 def _gap(strokes: Sequence[Stroke], number: int) -> int:

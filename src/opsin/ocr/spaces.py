@@ -15,7 +15,7 @@ FEWEST = 2
 """Blanks that a line must have to tell how wide they are."""
 
 _INK = 0.3
-_TOO_NARROW, _WIDE_ENOUGH = 0.4, 0.85
+_TOO_NARROW, _WIDE_ENOUGH = 0.45, 0.85
 _CLEARLY = 2.0
 _UNSURE = 0.15
 """How unsure places are, in heights of the line."""
@@ -71,7 +71,8 @@ def _gaps(line: Any) -> list[tuple[float, float]]:
     distance = np.abs(pixels - ground).max(axis=2)
     inked = (distance > _INK * max(8.0, float(np.percentile(distance, 98)))).any(axis=0)
     edges = np.flatnonzero(np.diff(np.concatenate(([1], inked.astype(np.int8), [1]))))
-    return [(start / wide, end / wide) for start, end in zip(edges[0::2], edges[1::2], strict=False)]
+    spans = zip(edges[0::2].tolist(), edges[1::2].tolist(), strict=False)
+    return [(start / wide, end / wide) for start, end in spans if start > 0 and end < wide]
 
 
 def _room(gaps: Sequence[tuple[float, float]], left: float, right: float) -> float:
