@@ -27,6 +27,23 @@ threading.Event().wait()
 """
 """The server as it is until the SDK is there, which here it never is."""
 
+BEGINS_SLOWLY = """
+import os, threading, time
+from opsin.server import life
+
+class Relay(life.Relay):
+    def __init__(self, *given):
+        parent = os.getppid()
+        super().__init__(*given)
+        while os.getppid() == parent:
+            time.sleep(0.01)
+
+life.Relay = Relay
+life.begin()
+threading.Event().wait()
+"""
+"""The same, but its parent goes after the first answer and before its beginning is over."""
+
 PARENT = """
 import subprocess, sys
 child = subprocess.Popen([sys.executable, "-c", sys.argv[3]], stdin=int(sys.argv[1]), stdout=int(sys.argv[2]))
@@ -131,12 +148,13 @@ def test_it_ends_on_every_sign_while_the_sdk_loads(early: Early, state: str, sig
 
 
 @posix
-def test_it_ends_while_the_sdk_loads_when_its_parent_is_killed() -> None:
+@pytest.mark.parametrize("program", [LOADS_FOR_EVER, BEGINS_SLOWLY], ids=["begun", "beginning"])
+def test_it_ends_while_the_sdk_loads_when_its_parent_is_killed(program: str) -> None:
     """Both pipes are held by this test, as another program may hold them in real life."""
     its_input, writing = os.pipe()
     reading, its_output = os.pipe()
     parent = subprocess.Popen(
-        [sys.executable, "-c", PARENT, str(its_input), str(its_output), LOADS_FOR_EVER],
+        [sys.executable, "-c", PARENT, str(its_input), str(its_output), program],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         pass_fds=(its_input, its_output),

@@ -137,6 +137,12 @@ def test_no_setting_changes_the_stored_answers() -> None:
     assert Path(STORED).read_bytes() == asyncio.run(stored_answers(build_server(settings(**others))))
 
 
+def test_a_checkout_that_ends_lines_in_another_way_is_read_alike(tmp_path: Path) -> None:
+    other = tmp_path / "stored"
+    other.write_bytes(Path(STORED).read_bytes().replace(b"\n", b"\r\n"))
+    assert stored_results(str(other)) == stored_results()
+
+
 @pytest.mark.parametrize("session", SESSIONS)
 def test_a_session_is_the_same_with_it_and_without(session: str) -> None:
     lines = tuple(LINES[name] for name in SESSIONS[session])

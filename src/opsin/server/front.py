@@ -34,10 +34,14 @@ _FIELDS = {"jsonrpc", "id", "method", "params"}
 Results = Mapping[str, Mapping[str, bytes]]
 
 
-def stored_results() -> Results:
-    """The result of each method at each version of the protocol, as the SDK writes it."""
-    with open(STORED, "rb") as file:  # noqa: PTH123 - pathlib is slow
-        index, *lines = file.read().split(b"\n")
+def stored_results(path: str = STORED) -> Results:
+    """The result of each method at each version of the protocol, as the SDK writes it.
+
+    Args:
+        path: Of a file as `STORED` is; its lines may end with a carriage return too.
+    """
+    with open(path, "rb") as file:  # noqa: PTH123 - pathlib is slow
+        index, *lines = file.read().splitlines()
     places: dict[str, dict[str, int]] = json.loads(index)
     return {
         method: {version: lines[place] for version, place in versions.items()}

@@ -49,6 +49,8 @@ class Life:
     """
 
     def __init__(self, front: Front | None = None) -> None:
+        # Before anything is answered: a client may go as soon as it has read the first answer.
+        parent = Parent()
         self._seen: list[str] = []
         self._signs: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._serving = False
@@ -59,7 +61,7 @@ class Life:
         self._relay = Relay(lambda: self._signs.put(_END_OF_INPUT), front)
         # A duplicate, because the SDK moves the wire away from file descriptor 1.
         threading.Thread(
-            target=self._watch, args=(Parent(), os.dup(1)), name="opsin-watch", daemon=True
+            target=self._watch, args=(parent, os.dup(1)), name="opsin-watch", daemon=True
         ).start()
 
     def serve(self, settings: "Settings", build: Build | None = None) -> int:
