@@ -11,12 +11,12 @@ import pytest
 
 from opsin.errors import ExpiredId, UnknownId
 from opsin.paths.reading.roots import Roots
+from opsin.pixels.extras import NEEDY, install_line
 from opsin.pixels.sniff import Format
 from opsin.services import Services, open_services
 from opsin.settings import load_settings
 from opsin.vision.refused import Code, VisionRefused
 from opsin.vision.source import (
-    EXTRAS,
     OpenId,
     Source,
     ends_early,
@@ -102,13 +102,13 @@ def test_a_picture_is_let_through(data: bytes) -> None:
     ],
 )
 def test_what_takes_a_package_names_the_line_that_installs_it(data: bytes, label: str, line: str) -> None:
-    lines = {kind: install for kind, (_, install) in EXTRAS.items()}
+    lines = {kind: install_line(kind) for kind in NEEDY}
     with pytest.raises(VisionRefused) as caught:
-        refuse_other_types(Source("a", data), missing=lambda kind: lines.get(kind, ""))
+        refuse_other_types(Source("a", data), lacking=lambda kind: lines.get(kind, ""))
     assert caught.value.error_code is Code.UNSUPPORTED_TYPE
     assert label in caught.value.message
     assert line in caught.value.hint
-    refuse_other_types(Source("a", data), missing=lambda _: "")
+    refuse_other_types(Source("a", data), lacking=lambda _: "")
 
 
 def test_every_refusal_has_its_code(tmp_path: Path) -> None:
@@ -212,4 +212,4 @@ def test_where_the_end_is_missing(data: bytes) -> None:
 
 
 def test_only_two_formats_take_a_package() -> None:
-    assert set(EXTRAS) == {Format.HEIC, Format.PDF}
+    assert set(NEEDY) == {Format.HEIC, Format.PDF}

@@ -139,10 +139,10 @@ def _text(lacking: str, *, alone: bool) -> Finding:
 
 
 def _formats() -> Iterator[Finding]:
-    from opsin.vision.source import EXTRAS, missing_extra
+    from opsin.pixels.extras import NEEDY, missing
 
-    for kind in EXTRAS:
-        line = missing_extra(kind)
+    for kind in NEEDY:
+        line = missing(kind)
         told = "can't be looked at" if line else "can be looked at"
         yield Finding(
             Level.WARN if line else Level.OK, kind.label, told, f"Where it is needed: {line}" if line else ""

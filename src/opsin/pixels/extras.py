@@ -6,13 +6,22 @@ from opsin.pixels.sniff import Format
 
 _NEEDS = {Format.HEIC: ("pi_heif", "heif"), Format.PDF: ("pypdfium2", "pdf")}
 
+NEEDY = tuple(_NEEDS)
+"""The formats."""
+
 LIBRARIES = tuple(package for package, _ in _NEEDS.values())
 """The packages, as Python imports them."""
 
 
 def missing(kind: Format) -> str:
     """The line that installs what this format needs; empty where nothing is missing."""
-    if kind not in _NEEDS:
-        return ""
-    package, extra = _NEEDS[kind]
-    return "" if find_spec(package) is not None else f'pip install "opsin[{extra}]"'
+    return "" if kind not in _NEEDS or find_spec(_NEEDS[kind][0]) is not None else install_line(kind)
+
+
+def install_line(kind: Format) -> str:
+    """The line that installs the package of one of these formats.
+
+    Raises:
+        KeyError: the format needs none.
+    """
+    return f'pip install "opsin[{_NEEDS[kind][1]}]"'

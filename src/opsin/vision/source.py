@@ -4,7 +4,6 @@ import os
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 
 from opsin.errors import OpsinError
@@ -14,6 +13,7 @@ from opsin.paths.reading.newest import HEAD_BYTES
 from opsin.paths.reading.refused import ReadRefused, Reason, shown
 from opsin.paths.reading.roots import Roots, allowed_roots
 from opsin.pixels.container import is_cut_short
+from opsin.pixels.extras import missing
 from opsin.pixels.sniff import Format, describe, sniff_file
 from opsin.services import Services, output_root, state_folder
 from opsin.settings import Settings
@@ -23,12 +23,6 @@ from opsin.vision.refused import Code, VisionRefused
 
 OpenId = Callable[[Services, str], Awaitable[tuple[str, bytes]]]
 """Gives what an id such as s3:4 is shown as, and the bytes of its picture."""
-
-EXTRAS = {
-    Format.HEIC: ("pi_heif", 'pip install "opsin[heif]"'),
-    Format.PDF: ("pypdfium2", 'pip install "opsin[pdf]"'),
-}
-"""Of formats that take an optional package: its module, and the line that installs it."""
 
 _ID = re.compile(r"[\s`'\"(\[]*s(?:[0-9]+|[a-p][a-z2-7]{12}):[0-9]+[\s`'\")\]]*", re.IGNORECASE)
 _END_OF_JPEG = b"\xff\xd9"
@@ -130,18 +124,12 @@ def ends_early(data: bytes) -> bool:
     return _END_OF_JPEG not in data[-_TAIL:] if kind is Format.JPEG else is_cut_short(data, kind)
 
 
-def missing_extra(kind: Format) -> str:
-    """The line that installs what a format takes; empty where it is there, or nothing is needed."""
-    module, line = EXTRAS.get(kind, ("", ""))
-    return line if module and find_spec(module) is None else ""
-
-
-def refuse_other_types(source: Source, *, missing: Callable[[Format], str] = missing_extra) -> None:
+def refuse_other_types(source: Source, *, lacking: Callable[[Format], str] = missing) -> None:
     """Check by its bytes that it is an image which can be decoded here.
 
     Args:
         source: What was found.
-        missing: Gives the line that installs what a format takes, where it is not there.
+        lacking: Gives the line that installs what a format takes, where it is not there.
 
     Raises:
         VisionRefused: it is something else, or takes a package that is not installed.
@@ -156,7 +144,7 @@ def refuse_other_types(source: Source, *, missing: Callable[[Format], str] = mis
             f"{name} is no picture: it holds {what}, whatever its name ends in.",
             hint=f"{_HINTS[what]} {_KINDS}" if what in _HINTS else _KINDS,
         )
-    if line := missing(kind):
+    if line := lacking(kind):
         raise VisionRefused(
             Code.UNSUPPORTED_TYPE,
             f"{name} is {kind.label}, which takes a package that is not installed.",
