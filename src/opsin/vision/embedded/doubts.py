@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
+from opsin.ocr.models import INSTALL
 from opsin.text import clean
 from opsin.vision.embedded.seen import SURE, Seen
 
-INSTALL = 'pip install "opsin[ocr]"'
 SCRIPTS = "Latin, Chinese and Japanese writing is read; for any other, use a vision model."
 _MOST = 6
 _QUOTE = 80

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from opsin.ocr.lines import Read
+from opsin.ocr.models import INSTALL
 from opsin.text import clean
 from opsin.vision.embedded.answer import answer
-from opsin.vision.embedded.doubts import INSTALL, doubts
+from opsin.vision.embedded.doubts import doubts
 from opsin.vision.embedded.seen import Seen, seen
 from opsin.vision.facts.sentences import sentences
 from opsin.vision.report import Report
