@@ -12,11 +12,10 @@ import stat
 from collections.abc import Callable
 
 from opsin.paths.reading.like_names import nearest, twin
-from opsin.paths.reading.opened import Entry, Folder, Opened, kind_of
+from opsin.paths.reading.opened import MOST_NAMES, Folder, Opened, files_of, kind_of
 from opsin.paths.reading.refused import not_a_file, not_allowed, not_found
 from opsin.paths.reading.roots import Roots
 
-_MOST_NAMES = 50_000
 _FILE = (
     os.O_RDONLY
     | getattr(os, "O_BINARY", 0)
@@ -72,15 +71,7 @@ def list_folder(path: str, given: str, roots: Roots) -> Folder:
     _refuse_outside(real, given, roots)
     if not os.path.isdir(real):
         raise not_found(given)
-    files = []
-    with os.scandir(real) as entries:
-        for number, entry in enumerate(entries):
-            if number >= _MOST_NAMES:
-                break
-            if entry.is_file(follow_symlinks=False):
-                found = entry.stat(follow_symlinks=False)
-                files.append(Entry(entry.name, found.st_mtime, found.st_size))
-    return Folder(real, tuple(files))
+    return Folder(real, files_of(real))
 
 
 def _target(path: str, given: str, roots: Roots) -> str:
@@ -101,7 +92,7 @@ def _target(path: str, given: str, roots: Roots) -> str:
 def _meant(folder: str, name: str, given: str, roots: Roots) -> str:
     _refuse_outside(os.path.realpath(folder), given, roots)
     try:
-        names = os.listdir(folder)[:_MOST_NAMES]
+        names = os.listdir(folder)[:MOST_NAMES]
     except OSError:
         raise not_found(given) from None
     found = twin(name, names)

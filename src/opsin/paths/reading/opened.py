@@ -1,7 +1,12 @@
 """What opening brings: a handle and a real path, or the files of a folder."""
 
+import os
 import stat
 from dataclasses import dataclass
+from itertools import islice
+
+MOST_NAMES = 50_000
+"""Names of a folder that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,18 @@ class Folder:
 
     real: str
     files: tuple[Entry, ...]
+
+
+def files_of(folder: str | int) -> tuple[Entry, ...]:
+    """The regular files of a folder, which is a path or an open handle; of very many, not all.
+
+    Raises:
+        OSError: it cannot be listed.
+    """
+    with os.scandir(folder) as entries:
+        files = [entry for entry in islice(entries, MOST_NAMES) if entry.is_file(follow_symlinks=False)]
+        found = [(entry.name, entry.stat(follow_symlinks=False)) for entry in files]
+    return tuple(Entry(name, one.st_mtime, one.st_size) for name, one in found)
 
 
 def kind_of(mode: int) -> str:

@@ -14,13 +14,12 @@ import stat
 from dataclasses import dataclass
 
 from opsin.paths.reading.like_names import nearest, twin
-from opsin.paths.reading.opened import Entry, Folder, Opened, kind_of
+from opsin.paths.reading.opened import MOST_NAMES, Folder, Opened, files_of, kind_of
 from opsin.paths.reading.refused import not_a_file, not_allowed, not_found, unreadable
 from opsin.paths.reading.roots import Root, Roots
 
 _MOST_LINKS = 40
 _TRIES = 5
-_MOST_NAMES = 50_000
 _FOLDER = (
     getattr(os, "O_PATH", os.O_RDONLY)
     | getattr(os, "O_DIRECTORY", 0)
@@ -72,15 +71,7 @@ def list_folder(path: str, given: str, roots: Roots) -> Folder:
     finally:
         os.close(opened.handle)
     try:
-        files = []
-        with os.scandir(handle) as entries:
-            for number, entry in enumerate(entries):
-                if number >= _MOST_NAMES:
-                    break
-                if entry.is_file(follow_symlinks=False):
-                    found = entry.stat(follow_symlinks=False)
-                    files.append(Entry(entry.name, found.st_mtime, found.st_size))
-        return Folder(opened.real, tuple(files))
+        return Folder(opened.real, files_of(handle))
     finally:
         os.close(handle)
 
@@ -160,7 +151,7 @@ def _meant(above: int, name: str, given: str) -> str:
     except OSError:
         raise not_found(given) from None
     try:
-        names = os.listdir(handle)[:_MOST_NAMES]
+        names = os.listdir(handle)[:MOST_NAMES]
     finally:
         os.close(handle)
     found = twin(name, names)
