@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from opsin.images.hit import Hit
 from opsin.images.outcome import Outcome, ProviderError
+from opsin.images.providers import sized_pages
 from opsin.images.providers.asking import answer_limits, is_named, words_for
 from opsin.images.providers.base import Capabilities, Provider, Results
 from opsin.images.providers.fields import address, is_video_still, json_object, mapping, number, text
 from opsin.images.providers.sending_keys import checked_key, hiding
 from opsin.images.providers.terms import Hotlinking, Terms
 from opsin.images.providers.trouble import bad_key, changed_page, status_error
-from opsin.images.query import LicenceFilter, Orientation, Query, Safe
+from opsin.images.query import LicenceFilter, Query, Safe
 from opsin.rights.attribution import attribution
 from opsin.rights.flickr import flickr_licence
 from opsin.rights.policy import allows
@@ -90,11 +91,7 @@ class Flickr(Provider):
 
 def place(query: Query, cursor: str = "") -> tuple[int, int]:
     """Which page to ask for, and of which size: a query goes on with the size that it began with."""
-    page, _, size = cursor.partition("x")
-    if number(page) and number(size) in {_PAGE_SIZE, _FULL_PAGE}:
-        return number(page), number(size)
-    filtered = query.min_width or query.orientation is not Orientation.ANY
-    return 1, _FULL_PAGE if filtered else _PAGE_SIZE
+    return sized_pages.place(query, cursor, usual=_PAGE_SIZE, full=_FULL_PAGE)
 
 
 def licence_numbers(wish: LicenceFilter) -> str:

@@ -16,6 +16,7 @@ from opsin.images.providers.fields import address, json_object, number, text
 from opsin.images.providers.terms import Hotlinking, Terms
 from opsin.images.providers.trouble import changed_page, status_error
 from opsin.images.query import Query
+from opsin.in_time import end
 from opsin.rights.attribution import attribution
 from opsin.rights.met import met_licence
 from opsin.text import strip_html
@@ -90,10 +91,7 @@ class Met(Provider):
             failures = [why for task in done if (why := task.exception()) is not None]
             rows = [task.result() for task in done if task.exception() is None]
         finally:
-            for task in tasks:
-                task.cancel()
-            # Shielded: a cancel scope cancels this wait at every step of the loop, and the clean-up with it.
-            await asyncio.shield(asyncio.gather(*tasks, return_exceptions=True))
+            await end(tasks)
         unforeseen = next((why for why in failures if not isinstance(why, OpsinError)), None)
         if unforeseen is not None or (failures and not rows):
             raise unforeseen or failures[0]

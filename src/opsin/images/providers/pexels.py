@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from opsin.images.hit import Hit
 from opsin.images.outcome import Outcome, ProviderError
+from opsin.images.providers import sized_pages
 from opsin.images.providers.asking import answer_limits, is_named, words_for
 from opsin.images.providers.base import Capabilities, Provider, Results
 from opsin.images.providers.fields import address, json_object, mapping, number, text
@@ -84,11 +85,7 @@ class Pexels(Provider):
 
 def place(query: Query, cursor: str = "") -> tuple[int, int]:
     """Which page to ask for, and of which size: a query goes on with the size that it began with."""
-    page, _, size = cursor.partition("x")
-    if number(page) and number(size) in {_PAGE_SIZE, _FULL_PAGE}:
-        return number(page), number(size)
-    filtered = query.min_width or query.orientation is not Orientation.ANY
-    return 1, _FULL_PAGE if filtered else _PAGE_SIZE
+    return sized_pages.place(query, cursor, usual=_PAGE_SIZE, full=_FULL_PAGE)
 
 
 def parameters(query: Query, page: int = 1, size: int = _PAGE_SIZE) -> dict[str, str]:
