@@ -104,7 +104,9 @@ def test_a_flat_picture_has_no_strokes() -> None:
 def test_a_gap_that_was_seen_within_words_and_between_them_is_not_judged() -> None:
     memory = taught("see the man at one", "one loud sound")
     assert said(memory, "the man") == ["the", "man"]
-    usual = max(glyph.within for word in memory.look(strokes("the man")) for glyph in word.glyphs if glyph)
+    usual = max(
+        max(glyph.within) for word in memory.look(strokes("the man")) for glyph in word.glyphs if glyph
+    )
     apart = strokes("the man")
     wider = usual + 1 - (apart[1].left - apart[0].right)
     moved = [

@@ -5,6 +5,7 @@
 
 import json
 import os
+import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 THREADS = 1
 """A second one would make reading faster by half and cost a fifth more work, and the server has work of its own."""
+
+_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
+_KEPT_BYTES = 134_217_728
 
 SURE_ENOUGH = 0.6
 """The confidence from which on a few characters without the rest of their line are believed."""
@@ -101,6 +105,17 @@ def _picture(width: int, height: int, data: bytes) -> Any:
     return np.ascontiguousarray(rgb[:, :, ::-1])
 
 
+def _keep_memory() -> None:
+    """Have glibc keep what was freed (mallopt(3)): given back, it would be cleared anew for every line."""
+    if sys.platform == "linux":
+        import ctypes
+
+        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+        if mallopt is not None:
+            for what in (_MMAP_THRESHOLD, _TRIM_THRESHOLD):
+                mallopt(what, _KEPT_BYTES)
+
+
 WORK: Mapping[str, Work] = {"find": find, "read": read, "cells": cells, "codes": codes}
 
 
@@ -119,6 +134,7 @@ def load() -> None:
     from opsin.ocr.sessions import Session
 
     cv2.setNumThreads(1)
+    _keep_memory()
     _sessions["find"] = Session(weights(DETECTION), threads=THREADS)
     _sessions["read"] = Session(weights(RECOGNITION), threads=THREADS)
     _characters.extend(_sessions["read"].characters())

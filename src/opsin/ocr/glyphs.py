@@ -30,7 +30,10 @@ _MOST_TOUCHING = 4
 _NEAR = 0.8
 _SLACK = 4
 _WIDER = 1.5
-_NARROW_BLANK = 0.2
+_NARROW_BLANK = 0.3
+_CLEARLY_WIDER = 1.4
+_KEPT = 6
+_AMISS = 6
 _MUCH, _STRANGE = 30, 0.2
 _FIRST_IDEOGRAPH = 0x2E80
 _MOST_KNOWN = 4_000
@@ -44,16 +47,16 @@ class Glyph:
         ink: Its pixels.
         rise: Rows from its upper edge to the foot of the line.
         texts: What it was read as, and how often.
-        within: The widest gap within words of the lines where it was seen, in pixels.
-        blank: The narrowest between words; 0 for not known.
+        within: The widest gaps within words of the lines where it was seen, in pixels.
+        blanks: The narrowest gaps between words there.
         confidence: Of the line that taught it.
     """
 
     ink: Any
     rise: int
     texts: Counter[str]
-    within: int
-    blank: int
+    within: list[int]
+    blanks: list[int]
     confidence: float
 
     @property
@@ -97,14 +100,17 @@ class Memory:
         known = [glyph for glyph in glyphs if glyph is not None]
         if 2 * len(known) < len(strokes) or not known:
             return []
-        within = max(glyph.within for glyph in known)
-        blank = min((glyph.blank for glyph in known if glyph.blank), default=0)
+        # A line that was read amiss shall not count: so it is nearly the widest, and nearly the narrowest.
+        withins = sorted(gap for glyph in known for gap in glyph.within)
+        blanks = sorted(gap for glyph in known for gap in glyph.blanks)
+        within = withins[-1 - len(withins) // _AMISS]
+        blank = blanks[len(blanks) // _AMISS] if blanks else 0
         widest = max((_gap(strokes, number) for number in range(1, len(strokes))), default=0)
         if blank == 0:
             if widest > _NARROW_BLANK * max(stroke.ink.shape[0] for stroke in strokes):
                 return []
             within, blank = widest, widest + 1
-        # Gaps as wide as some within words and as some between them are judged by the network.
+        # Gaps that are neither usual within words nor usual between them are judged by the network.
         surely_within, surely_blank = min(within, blank - 1), max(blank, within + 1)
         starts = [
             0,
@@ -182,8 +188,8 @@ class Memory:
         glyph = self._find(stroke)
         if glyph is not None:
             glyph.texts[text] += 1
-            glyph.within = max(glyph.within, parted.within)
-            glyph.blank = min(glyph.blank or parted.blank, parted.blank or glyph.blank)
+            glyph.within = [*glyph.within[-_KEPT:], parted.within]
+            glyph.blanks = [*glyph.blanks[-_KEPT:], *parted.blanks]
             return
         key = _key(stroke)
         of_text = self._widths.setdefault((text, key[0], key[2]), set())
@@ -192,9 +198,10 @@ class Memory:
             return
         of_text.add(key[1])
         self._count += 1
-        self._known.setdefault(key, []).append(
-            Glyph(stroke.ink, stroke.rise, Counter({text: 1}), parted.within, parted.blank, confidence)
+        learned = Glyph(
+            stroke.ink, stroke.rise, Counter({text: 1}), [parted.within], parted.blanks, confidence
         )
+        self._known.setdefault(key, []).append(learned)
 
     def _too_wide(self, glyph: Glyph) -> bool:
         """Whether the same text was seen much narrower: then it is two letters of which one was read."""
@@ -204,12 +211,12 @@ class Memory:
         )
 
     def _find(self, stroke: Stroke) -> Glyph | None:
-        best, found = SAME, None
-        for glyph in self._known.get(_key(stroke), ()):
-            differs = float(np.abs(glyph.ink - stroke.ink).max())
-            if differs < best and not self._too_wide(glyph):
-                best, found = differs, glyph
-        return found
+        alike = self._known.get(_key(stroke))
+        if not alike:
+            return None
+        differ = np.abs(np.stack([glyph.ink for glyph in alike]) - stroke.ink).max(axis=(1, 2))
+        which = int(differ.argmin())
+        return None if differ[which] >= SAME or self._too_wide(alike[which]) else alike[which]
 
 
 def said_by(word: Word) -> tuple[str, list[float], float]:
@@ -229,11 +236,11 @@ def _key(stroke: Stroke) -> tuple[int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class _Parted:
-    """The strokes of each word of a line, the widest gap within words, and the narrowest between (0 for none)."""
+    """The strokes of each word of a line, the widest gap within words, and the narrowest between, if any."""
 
     words: list[Sequence[Stroke]]
     within: int
-    blank: int
+    blanks: list[int]
 
 
 def _parted(strokes: Sequence[Stroke], places: Sequence[Sequence[float]]) -> _Parted | None:
@@ -243,6 +250,26 @@ def _parted(strokes: Sequence[Stroke], places: Sequence[Sequence[float]]) -> _Pa
         strokes: Of a line.
         places: Columns of the characters of each word.
     """
+    ends = _widest(strokes, len(places) - 1) or _between(strokes, places)
+    if ends is None:
+        return None
+    words = [strokes[start:end] for start, end in pairwise([0, *ends, len(strokes)])]
+    within = [_gap(strokes, number) for number in range(1, len(strokes)) if number not in ends]
+    between = [_gap(strokes, number) for number in ends]
+    return _Parted(words, max(within, default=0), [min(between)] if between else [])
+
+
+def _widest(strokes: Sequence[Stroke], count: int) -> list[int] | None:
+    """Before which strokes the widest gaps are; None where these are not clearly wider than the rest."""
+    numbers = sorted(range(1, len(strokes)), key=lambda number: -_gap(strokes, number))
+    if not 0 < count < len(numbers):
+        return None
+    clear = _gap(strokes, numbers[count - 1]) >= _CLEARLY_WIDER * _gap(strokes, numbers[count])
+    return sorted(numbers[:count]) if clear else None
+
+
+def _between(strokes: Sequence[Stroke], places: Sequence[Sequence[float]]) -> list[int] | None:
+    """Before which strokes the widest gaps between the words are, by the places of their characters."""
     ends = []
     for before, after in pairwise(places):
         between = [
@@ -253,12 +280,7 @@ def _parted(strokes: Sequence[Stroke], places: Sequence[Sequence[float]]) -> _Pa
         if not between:
             return None
         ends.append(max(between, key=lambda number: _gap(strokes, number)))
-    if len(set(ends)) != len(ends) or ends != sorted(ends):
-        return None
-    words = [strokes[start:end] for start, end in pairwise([0, *ends, len(strokes)])]
-    within = [_gap(strokes, number) for number in range(1, len(strokes)) if number not in ends]
-    narrowest = min((_gap(strokes, number) for number in ends), default=0)
-    return _Parted(words, max(within, default=0), narrowest)
+    return ends if ends == sorted(set(ends)) else None
 
 
 def _gap(strokes: Sequence[Stroke], number: int) -> int:

@@ -9,9 +9,12 @@ from typing import Any
 import numpy as np
 
 INKED = 0.35
-"""How far a pixel is from the ground, as a share of the furthest, to be ink."""
+"""How far a pixel is from the ground, as a share of the furthest of its letter, to be ink."""
 
-_LEAST_CONTRAST = 24.0
+_FAINT = 0.18
+_LEAST_CONTRAST = 24
+_EVERY = 4
+"""The ground shows in every fourth column as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +45,39 @@ def strokes_of(line: Any) -> list[Stroke]:
     Args:
         line: Height x width x 3 bytes.
     """
-    pixels = line.astype(np.int16)
-    ground = np.median(pixels.reshape(-1, 3), axis=0)
-    distance = np.abs(pixels - ground).max(axis=2).astype(np.float32)
-    furthest = float(distance.max(initial=0.0))
+    distance = distances(line, ground_of(line))
+    furthest = int(distance.max(initial=0))
     if furthest < _LEAST_CONTRAST:
         return []
-    ink = distance / furthest
-    inked = ink > INKED
-    foot = _foot(inked.sum(axis=1))
-    edges = np.flatnonzero(np.diff(np.concatenate(([0], inked.any(axis=0).astype(np.int8), [0]))))
+    foot = _foot((distance > INKED * furthest).sum(axis=1))
     strokes = []
-    for left, right in zip(edges[0::2].tolist(), edges[1::2].tolist(), strict=True):
-        rows = np.flatnonzero(inked[:, left:right].any(axis=1))
-        top, bottom = int(rows[0]), int(rows[-1]) + 1
-        strokes.append(Stroke(left, right, foot - top, ink[top:bottom, left:right]))
+    for start, end in _runs((distance > _FAINT * furthest).any(axis=0)):
+        # Words of one line may have several colours.
+        strongest = int(distance[:, start:end].max())
+        inked = distance[:, start:end] > INKED * strongest
+        for left, right in _runs(inked.any(axis=0)):
+            rows = np.flatnonzero(inked[:, left:right].any(axis=1))
+            top, bottom = int(rows[0]), int(rows[-1]) + 1
+            ink = distance[top:bottom, start + left : start + right].astype(np.float32) / strongest
+            strokes.append(Stroke(start + left, start + right, foot - top, ink))
     return strokes
+
+
+def ground_of(pixels: Any) -> Any:
+    """The colour that most of a line has: three numbers."""
+    return np.median(pixels[:, ::_EVERY].reshape(-1, 3), axis=0).astype(np.int16)
+
+
+def distances(pixels: Any, ground: Any) -> Any:
+    """How far each pixel is from a colour, in the channel that differs most."""
+    apart = np.abs(pixels.astype(np.int16) - ground)
+    return np.maximum(np.maximum(apart[..., 0], apart[..., 1]), apart[..., 2])
+
+
+def _runs(flags: Any) -> list[tuple[int, int]]:
+    """Where flags are set, from the first to after the last of each run."""
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], flags.astype(np.int8), [0])))).tolist()
+    return list(zip(edges[0::2], edges[1::2], strict=True))
 
 
 def _foot(profile: Any) -> int:

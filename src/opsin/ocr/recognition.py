@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from opsin.ocr.glyphs import Memory, Word, said_by
-from opsin.ocr.ink import strokes_of
+from opsin.ocr.ink import distances, ground_of, strokes_of
 from opsin.ocr.joining import Quad
 from opsin.ocr.models import COLUMN, LINE_HEIGHT, TELLING
 from opsin.ocr.sessions import Session
@@ -38,8 +38,8 @@ ALMOST_WHOLE = 0.9
 SHORT = 8
 """Heights of a line that it must be longer than to be narrowed."""
 
-SIMILAR = 4
-"""Pixels within which lines are of about the same height."""
+SIMILAR = 0.2
+"""By how much the heights of lines may differ whose characters are about as wide."""
 
 MOST_UNKNOWN = 0.6
 """The share of a line up to which only its unknown words are read."""
@@ -74,8 +74,7 @@ def cut_out(picture: Any, quad: Quad) -> Any:
     if max(abs(y0 - y1), abs(y3 - y2), abs(x0 - x3), abs(x1 - x2)) <= _LEVEL:
         left, right = max(0, int(min(x0, x3))), min(wide, round(max(x1, x2)))
         top, bottom = max(0, round(min(y0, y1))), min(high, round(max(y2, y3)))
-        top, bottom = _unclipped(picture[:, left : max(right, left + 1)], top, max(bottom, top + 1))
-        return picture[top:bottom, left : max(right, left + 1)]
+        return picture[_unclipped(picture, slice(top, max(bottom, top + 1)), slice(left, max(right, left + 1)))]
     corners = np.array(quad, np.float32)
     length = max(
         1, int(max(np.linalg.norm(corners[0] - corners[1]), np.linalg.norm(corners[2] - corners[3])))
@@ -90,20 +89,30 @@ def cut_out(picture: Any, quad: Quad) -> Any:
     )
 
 
-def _unclipped(strip: Any, top: int, bottom: int) -> tuple[int, int]:
-    """Upper and lower edge of a line, moved out by a few pixels where letters reach them."""
-    reach = max(1, (bottom - top) // 5)
-    first, last = max(0, top - reach), min(len(strip), bottom + reach)
-    part = strip[first:last].astype(np.int16)
-    distance = np.abs(part - np.median(part.reshape(-1, 3), axis=0)).max(axis=2)
-    inked = (distance > _INK * max(8.0, float(np.percentile(distance, 98)))).mean(axis=1) > 0
-    blank_above = [row for row in range(top - first + 1) if not inked[row]]
-    blank_below = [row for row in range(bottom - first - 1, last - first) if not inked[row]]
-    if blank_above and inked[top - first]:
-        top = first + blank_above[-1]
-    if blank_below and inked[bottom - first - 1]:
-        bottom = first + blank_below[0] + 1
-    return top, bottom
+def _unclipped(picture: Any, rows: slice, columns: slice) -> tuple[slice, slice]:
+    """The rows and columns of a line, its edges moved out by a few pixels where letters reach them."""
+    strip = picture[rows, columns]
+    ground = ground_of(strip)
+    least = _INK * max(8.0, float(np.percentile(distances(strip[:, ::4], ground), 98)))
+    reach = max(1, len(strip) // 5)
+
+    def moved_out(pixels: Any, span: slice) -> slice:
+        """Rows of pixels that begin and end with a blank one, where there is one near."""
+
+        def is_inked(row: int) -> bool:
+            return bool(distances(pixels[row], ground).max() > least)
+
+        start, stop = span.start, span.stop
+        if is_inked(start):
+            near = range(start - 1, max(-1, start - reach - 1), -1)
+            start = next((row for row in near if not is_inked(row)), start)
+        if is_inked(stop - 1):
+            near = range(stop, min(len(pixels), stop + reach))
+            stop = next((row + 1 for row in near if not is_inked(row)), stop)
+        return slice(start, stop)
+
+    rows = moved_out(picture[:, columns], rows)
+    return rows, moved_out(picture[rows].swapaxes(0, 1), columns)
 
 
 @dataclass(slots=True)
@@ -114,13 +123,13 @@ class Reader:
         session: The recognition network.
         characters: By its index, as `Session.characters` gives them.
         memory: What is known already.
-        columns: How many columns a character has, by the height of the line.
+        advances: Pixels from one character to the next, by the height of the line.
     """
 
     session: Session
     characters: Sequence[str]
     memory: Memory = field(default_factory=Memory)
-    columns: dict[int, float] = field(default_factory=dict)
+    advances: dict[int, float] = field(default_factory=dict)
 
     def read(self, line: Any) -> Reading:
         """What a line says, whose pixels are as `cut_out` gives them."""
@@ -130,7 +139,7 @@ class Reader:
         if reading is None:
             if self.memory.is_strange(strokes):
                 # Another font, whose characters may be narrower.
-                self.columns.pop(line.shape[0] // SIMILAR, None)
+                self.advances.pop(self._similar(line.shape[0]), None)
             reading = self._by_network(line, len(strokes))
             columns = [place * line.shape[1] for place in reading.places]
             self.memory.learn(strokes, reading.text, columns, reading.confidence)
@@ -188,7 +197,8 @@ class Reader:
         if narrow and (reading.confidence < SURE or 0 < columns_of(line, reading) * width < TOO_FEW_COLUMNS):
             whole = _read(self.session, self.characters, line, 1.0)
             reading = max(reading, whole, key=lambda one: one.confidence)
-        self.columns[line.shape[0] // SIMILAR] = columns_of(line, reading)
+        if len(reading.text) >= TELLING:
+            self.advances[line.shape[0]] = line.shape[1] / len(reading.text)
         return _respaced(line, reading)
 
     def _columns_expected(self, line: Any, strokes: int) -> float:
@@ -196,10 +206,16 @@ class Reader:
 
         A line of about the same height tells, unless its own strokes tell of fewer.
         """
-        columns = self.columns.get(line.shape[0] // SIMILAR, 0.0)
-        if strokes < TELLING:
-            return columns
-        return min(columns, float(line.shape[1] / line.shape[0] * LINE_HEIGHT / COLUMN / strokes))
+        high, wide = line.shape[:2]
+        advance = self.advances.get(self._similar(high), 0.0)
+        if strokes >= TELLING:
+            advance = min(advance, wide / strokes)
+        return float(advance / high * LINE_HEIGHT / COLUMN)
+
+    def _similar(self, high: int) -> int:
+        """The height of a line that is known and about as high; 0 for none."""
+        nearest = min(self.advances, key=lambda known: abs(known - high), default=0)
+        return nearest if abs(nearest - high) <= SIMILAR * high else 0
 
 
 def _joined(words: Sequence[Word]) -> tuple[str, list[float], float]:

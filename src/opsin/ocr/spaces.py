@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from opsin.ocr.ink import distances, ground_of
+
 FEWEST = 2
 """Blanks that a line must have to tell how wide they are."""
 
@@ -66,9 +68,8 @@ def respaced(line: Any, text: str, places: Sequence[float]) -> list[tuple[str, f
 def _gaps(line: Any) -> list[tuple[float, float]]:
     """Where columns without ink begin and end, from 0 to 1."""
     high, wide = line.shape[:2]
-    pixels = line[high // 10 : max(high // 10 + 1, high - high // 10)].astype(np.int16)
-    ground = np.median(pixels.reshape(-1, 3), axis=0)
-    distance = np.abs(pixels - ground).max(axis=2)
+    pixels = line[high // 10 : max(high // 10 + 1, high - high // 10)]
+    distance = distances(pixels, ground_of(pixels))
     inked = (distance > _INK * max(8.0, float(np.percentile(distance, 98)))).any(axis=0)
     edges = np.flatnonzero(np.diff(np.concatenate(([1], inked.astype(np.int8), [1]))))
     spans = zip(edges[0::2].tolist(), edges[1::2].tolist(), strict=False)

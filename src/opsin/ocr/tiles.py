@@ -16,7 +16,7 @@ OVERLAP = 96
 TELLING_LINES = 6
 """Lines from which on they tell how large the text of a picture is."""
 
-ENOUGH_HEIGHT = 11.0
+ENOUGH_HEIGHT = 10.0
 """Pixels that a line must be high to be found."""
 
 USUAL_SCALE, LEAST_SCALE = 0.7, 0.35
