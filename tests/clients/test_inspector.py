@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from opsin.server.tools.registry import TOOLS
 from tests.clients import arrived
 from tests.clients.installed import Installed, installed
 from tests.loopback.web import LoopbackWeb
@@ -66,7 +67,7 @@ def test_its_lint_finds_nothing_in_the_schemas(inspector: Inspector) -> None:
     answer = inspector.run("--method", "tools/list", "--strict")
     assert "schemaFindings" not in answer
     names = [tool["name"] for tool in answer["result"]["tools"]]
-    assert names == ["image_search", "image_inspect", "image_download", "search_icons", "icon_download"]
+    assert names == [tool.name for tool in TOOLS]
 
 
 def test_search_inspect_download(inspector: Inspector, web: LoopbackWeb, tmp_path: Path) -> None:
