@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from opsin.in_time import end
+
 _T = TypeVar("_T")
 
 Tell = Callable[[str], Awaitable[None]]
@@ -82,11 +84,7 @@ class Background:
     async def aclose(self) -> None:
         """End what still runs. A caller that is cancelled meanwhile leaves it ending."""
         self._closed = True
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.shield(asyncio.gather(*tasks, return_exceptions=True))
+        await end(list(self._tasks))
 
     async def _wait(self, key: str, work: "_Work", within_s: float | None, tell: Tell | None) -> Any:
         work.waiting += 1

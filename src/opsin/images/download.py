@@ -14,6 +14,7 @@ from opsin.images.originals import original_of
 from opsin.images.packing import Packing, pack
 from opsin.images.query import MOST_IDS
 from opsin.images.saving import Download, Place, save, saved_before
+from opsin.in_time import finish_in_time
 from opsin.paths.parcel import Parcel
 from opsin.pixels.limits import HIGHEST_MAX_BYTES, MAX_ORIGINAL_BYTES
 from opsin.services import Services, output_root
@@ -143,16 +144,7 @@ async def _all(job: _Job, cells: dict[str, CellId | OpsinError], on_step: OnStep
             await on_step(done, asked, f"{done} of {asked} {noun} {verb} done")
 
     tasks = [asyncio.create_task(one(name, cell)) for name, cell in cells.items() if isinstance(cell, CellId)]
-    try:
-        if tasks:
-            done, _ = await asyncio.wait(tasks, timeout=job.deadline_s)
-            for task in done:
-                task.result()
-    finally:
-        for task in tasks:
-            task.cancel()
-        # Shielded: a cancel scope cancels this wait at every step of the loop, and the clean-up with it.
-        await asyncio.shield(asyncio.gather(*tasks, return_exceptions=True))
+    await finish_in_time(tasks, job.deadline_s)
     pending = {name: cell for name, cell in cells.items() if name not in results and isinstance(cell, CellId)}
     await _note_slow(job.services, [cell for name, cell in pending.items() if name in started])
     for name in pending:

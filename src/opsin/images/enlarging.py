@@ -16,6 +16,7 @@ from opsin.errors import OpsinError
 from opsin.images.filling import Candidate
 from opsin.images.hit import Hit
 from opsin.images.patience import Patience, Watch
+from opsin.in_time import end
 
 if TYPE_CHECKING:
     from opsin.images.thumbnails import Thumbnail
@@ -56,11 +57,7 @@ class Enlarging:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        tasks = [task for task, _ in self._running.values()]
-        for task in tasks:
-            task.cancel()
-        # Shielded, because a cancel scope cancels this wait again and again, and with it the clean-up of the loads.
-        await asyncio.shield(asyncio.gather(*tasks, return_exceptions=True))
+        await end([task for task, _ in self._running.values()])
 
     def consider(self, hit: Hit, thumbnail: "Thumbnail", box: tuple[int, int]) -> None:
         """Start to load the original where the thumbnail is too small for the box."""

@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 
 from opsin.background import Background
 from opsin.errors import OpsinError
+from opsin.in_time import finish_in_time
 from opsin.local.database import FILE, IndexFile
 from opsin.local.folders import folders_of
 from opsin.local.index import LocalIndex, Read
@@ -200,16 +201,8 @@ async def read_waiting(
 
     found: list[Read] = []
     tasks = [asyncio.create_task(one(row)) for row in waiting]
-    try:
-        if tasks:
-            left = None if until is None else max(0.0, until - asyncio.get_running_loop().time())
-            done, _ = await asyncio.wait(tasks, timeout=left)
-            for task in done:
-                task.result()
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.shield(asyncio.gather(*tasks, return_exceptions=True))
+    left = None if until is None else max(0.0, until - asyncio.get_running_loop().time())
+    await finish_in_time(tasks, left)
     if found:
         await LOCAL.run(index.put, found)
     if gone:

@@ -18,6 +18,7 @@ from weakref import WeakKeyDictionary
 
 from opsin.background import Background, Tell
 from opsin.errors import OpsinError
+from opsin.in_time import end
 from opsin.ocr.lines import Read
 from opsin.ocr.reading import available, read_text
 from opsin.pixels.isolated.originals import pixels_of
@@ -102,10 +103,7 @@ async def describe_pictures(
     try:
         await asyncio.wait(tasks, timeout=None if within_s is None else within_s + _GRACE_S)
     finally:
-        for task in tasks:
-            task.cancel()
-        # Shielded, so that a cancelled call leaves nothing running behind it.
-        await asyncio.shield(asyncio.gather(*tasks, return_exceptions=True))
+        await end(tasks)
     late = Description(pending=True)
     described = [late if task.cancelled() else task.result() for task in tasks]
     return described, tuple(notes_of(described, [load is not None for load in loads], looking.refused))
