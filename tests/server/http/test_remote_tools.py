@@ -12,6 +12,7 @@ import pytest
 from opsin.errors import UnknownId
 from opsin.server.answers import NOT_SAVED, Answer
 from opsin.server.calls import answer_call
+from opsin.server.http.instructions import REMOTE_INSTRUCTIONS
 from opsin.server.http.metrics import Metrics
 from opsin.server.http.tools import _BY_ANSWER, DISKLESS, NEED_DISK, remote_tools
 from opsin.server.tools.base import Call, Tool
@@ -56,6 +57,11 @@ def test_what_needs_the_disk_is_off_unless_switched_on() -> None:
 def test_a_tool_that_nobody_has_judged_is_off() -> None:
     new = replace(TOOLS[0], name="read_anything")
     assert remote_tools(Metrics(), disk=False, tools=[new]) == ()
+
+
+def test_the_instructions_name_what_is_offered_and_nothing_else() -> None:
+    offered = {tool.name for tool in remote_tools(Metrics(), disk=False)}
+    assert {tool.name for tool in TOOLS if tool.name in REMOTE_INSTRUCTIONS} == offered
 
 
 def test_examples_of_ids_look_as_ids_do_here() -> None:
