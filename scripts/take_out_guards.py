@@ -35,6 +35,9 @@ ENOUGH = 10
 """Failures after which a run ends: more say no more."""
 TEST_SECONDS = 20
 RUN_SECONDS = 300
+TESTS_A_RUN = 10
+"""Files of tests, or single ones, that a run has these seconds for."""
+
 MEMORY_BYTES = 6 << 30
 """Without its guard a bomb goes off."""
 
@@ -48,7 +51,8 @@ def main(words: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="opsin-guards-") as folder:
         copy = Path(folder)
         _copy(copy)
-        noticed, said = _run(copy, dict.fromkeys(test for guard in chosen for test in guard.tests))
+        every = dict.fromkeys(test for guard in chosen for test in guard.tests)
+        noticed, said = _run(copy, every, seconds=RUN_SECONDS * (1 + len(every) // TESTS_A_RUN))
         if noticed:
             print(said)
             print("With all guards in place these tests must pass.")
@@ -80,7 +84,7 @@ def _taken_out(copy: Path, guard: Guard) -> Iterator[None]:
         path.write_text(whole, encoding="utf-8")
 
 
-def _run(copy: Path, tests: Iterable[str]) -> tuple[int, str]:
+def _run(copy: Path, tests: Iterable[str], *, seconds: float = RUN_SECONDS) -> tuple[int, str]:
     """Run tests in the copy; give how many failed, and what pytest said. A run that hangs counts as one."""
     command = [sys.executable, "-m", "pytest", "-q", "-m", "not clients and not live", "--tb=line"]
     command += [f"--maxfail={ENOUGH}", f"--timeout={TEST_SECONDS}", *tests]
@@ -93,7 +97,7 @@ def _run(copy: Path, tests: Iterable[str]) -> tuple[int, str]:
             capture_output=True,
             text=True,
             check=False,
-            timeout=RUN_SECONDS,
+            timeout=seconds,
         )
     except subprocess.TimeoutExpired:
         return 1, "the run did not end"
