@@ -74,7 +74,9 @@ def cut_out(picture: Any, quad: Quad) -> Any:
     if max(abs(y0 - y1), abs(y3 - y2), abs(x0 - x3), abs(x1 - x2)) <= _LEVEL:
         left, right = max(0, int(min(x0, x3))), min(wide, round(max(x1, x2)))
         top, bottom = max(0, round(min(y0, y1))), min(high, round(max(y2, y3)))
-        return picture[_unclipped(picture, slice(top, max(bottom, top + 1)), slice(left, max(right, left + 1)))]
+        return picture[
+            _unclipped(picture, slice(top, max(bottom, top + 1)), slice(left, max(right, left + 1)))
+        ]
     corners = np.array(quad, np.float32)
     length = max(
         1, int(max(np.linalg.norm(corners[0] - corners[1]), np.linalg.norm(corners[2] - corners[3])))
