@@ -15,7 +15,7 @@ from mcp_types import CallToolResult, InputRequiredResult, ToolAnnotations
 from pydantic import Field
 
 from opsin import __version__
-from opsin.server.answers import refusal
+from opsin.server.answers import Answer, refusal
 from opsin.server.calls import ANSWER_WITHIN_S, PACK_WITHIN_S, answer_call
 from opsin.server.guard import bounds_for, guard
 from opsin.server.instructions import INSTRUCTIONS
@@ -46,12 +46,19 @@ class OpsinServer(MCPServer["OnDemand[Services]"]):
         """Call a tool; see `MCPServer.call_tool`."""
         names = [tool.name for tool in await self.list_tools()]
         if name not in names:
-            meant = nearest(name, names)
-            question = f" Did you mean {meant}?" if meant else ""
-            return to_result(
-                refusal(f"There is no tool {name[:60]!r}.{question}", f"Tools: {', '.join(names)}.")
-            )
+            return to_result(_no_tool(name, names))
         return await super().call_tool(name, arguments, context)
+
+
+def _no_tool(name: str, names: Sequence[str]) -> Answer:
+    if any(tool.name == name for tool in TOOLS):
+        return refusal(
+            f"{name} is switched off here: it works with the disk of the server's machine.",
+            f"Who runs the server switches it on with OPSIN_HTTP_DISK=yes. Tools: {', '.join(names)}.",
+        )
+    meant = nearest(name, names)
+    question = f" Did you mean {meant}?" if meant else ""
+    return refusal(f"There is no tool {name[:60]!r}.{question}", f"Tools: {', '.join(names)}.")
 
 
 def build_server(

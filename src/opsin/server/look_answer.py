@@ -84,7 +84,10 @@ def _own_lines(report: Report, look: Look, region: str) -> Iterator[str]:
     if readers := readers_words(report.text):
         yield f"Visible text was read by {readers}."
     if report.masked:
-        yield f"Masked: {report.masked} secrets that were seen (keys, tokens, card numbers)."
+        secrets = (
+            "1 secret that was seen" if report.masked == 1 else f"{report.masked} secrets that were seen"
+        )
+        yield f"Masked: {secrets} (keys, tokens, card numbers)."
     yield from (f"Note: {sentence(note)}" for note in report.notes)
     if report.receipt is not None:
         yield f"Receipt: {receipt_words(report.receipt)}"

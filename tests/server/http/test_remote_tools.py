@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mcp_types import CallToolResult, TextContent
 
 from opsin.errors import UnknownId
 from opsin.server.answers import NOT_SAVED, Answer
+from opsin.server.app import build_server
 from opsin.server.calls import answer_call
 from opsin.server.http.instructions import REMOTE_INSTRUCTIONS
 from opsin.server.http.metrics import Metrics
@@ -114,3 +116,20 @@ def test_arguments_that_cannot_be_used_are_counted_too() -> None:
     metrics = Metrics()
     asyncio.run(answer_call(one_tool(None, metrics), {"bogus": 1}, call()))
     assert metrics.calls.values == {("image_search", "invalid-input"): 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("vision_analyze", "vision_analyze is switched off here: it works with the disk"),
+        ("vision_analyse", "There is no tool 'vision_analyse'. Tools: image_search,"),
+        ("image_serch", "There is no tool 'image_serch'. Did you mean image_search? Tools: image_search,"),
+    ],
+)
+def test_a_tool_that_is_off_is_told_from_one_that_is_none(name: str, said: str) -> None:
+    server = build_server(settings(), tools=remote_tools(Metrics(), disk=False))
+    result = asyncio.run(server.call_tool(name, {}))
+    assert isinstance(result, CallToolResult)
+    assert result.is_error
+    assert isinstance(result.content[0], TextContent)
+    assert result.content[0].text.startswith(said)

@@ -101,7 +101,9 @@ def notes_of(found: "Found", status: "Status", *, missing: int, text: bool) -> t
             f"still indexing: {done:,} of {status.pictures:,}; the others are found by name and folder alone"
         )
     elif text and status.texts < status.read and _reads_text():
-        notes.append(f"the text in pictures was read in {status.texts:,} of {status.read:,} so far")
+        notes.append(
+            f"the text in pictures was read in {status.texts:,} of {status.read:,} so far; `opsin index --text` reads it ahead"
+        )
     if missing:
         notes.append(
             f"{missing} of the folders of OPSIN_LOCAL_DIRS {'is' if missing == 1 else 'are'} not there"

@@ -35,8 +35,8 @@ Work = Callable[["Services", Query, Progress], Awaitable[Search]]
 DESCRIPTION = """\
 Searches the web for pictures: one contact sheet of numbered cells, and a line per cell with id, size, host, \
 licence and marks. Use it for photos and illustrations, to choose by looking. Next: image_inspect shows an \
-id larger, image_download saves picks, page=2 brings more. For publishing use license=commercial or share- \
-alike. For icons use search_icons."""
+id larger, image_download saves picks, page=2 brings more. For publishing use license=commercial or \
+share-alike. For icons use search_icons."""
 
 PARAMETERS = (
     text(
