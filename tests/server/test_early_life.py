@@ -44,6 +44,18 @@ threading.Event().wait()
 """
 """The same, but its parent goes after the first answer and before its beginning is over."""
 
+BEGINS_TOO_LATE = """
+import os, threading, time
+parent = os.getppid()
+os.write(1, b"opsin starts")
+while os.getppid() == parent:
+    time.sleep(0.01)
+from opsin.server.life import begin
+begin()
+threading.Event().wait()
+"""
+"""The same, but its parent goes while the interpreter starts."""
+
 PARENT = """
 import subprocess, sys
 child = subprocess.Popen([sys.executable, "-c", sys.argv[3]], stdin=int(sys.argv[1]), stdout=int(sys.argv[2]))
@@ -148,7 +160,11 @@ def test_it_ends_on_every_sign_while_the_sdk_loads(early: Early, state: str, sig
 
 
 @posix
-@pytest.mark.parametrize("program", [LOADS_FOR_EVER, BEGINS_SLOWLY], ids=["begun", "beginning"])
+@pytest.mark.parametrize(
+    "program",
+    [LOADS_FOR_EVER, BEGINS_SLOWLY, BEGINS_TOO_LATE],
+    ids=["begun", "beginning", "not yet begun"],
+)
 def test_it_ends_while_the_sdk_loads_when_its_parent_is_killed(program: str) -> None:
     """Both pipes are held by this test, as another program may hold them in real life."""
     its_input, writing = os.pipe()
@@ -158,6 +174,8 @@ def test_it_ends_while_the_sdk_loads_when_its_parent_is_killed(program: str) -> 
         cwd=ROOT,
         stdout=subprocess.PIPE,
         pass_fds=(its_input, its_output),
+        # Who adopts is then in another session, whatever runs this test.
+        start_new_session=True,
     )
     try:
         assert parent.stdout is not None

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+_INTERRUPTED = 130
+
 
 def main(argv: Sequence[str] | None = None, *, environ: Mapping[str, str] | None = None) -> int:
     """Run one command and return its exit code (see `opsin.cli.exits`).
@@ -10,12 +12,14 @@ def main(argv: Sequence[str] | None = None, *, environ: Mapping[str, str] | None
         argv: The arguments without the program's name; those of the process when None.
         environ: The environment to take settings from; that of the process when None.
     """
-    begun = None
-    if argv is None and environ is None:
-        # A client waits for its first answer: that comes before the command line itself is loaded.
-        from opsin.cli.plain_start import begun_at_once
+    try:
+        begun = None
+        if argv is None and environ is None:
+            # A client waits for its first answer: that comes before the command line itself is loaded.
+            from opsin.cli.plain_start import begun_at_once
 
-        begun = begun_at_once()
-    from opsin.cli.program import run
-
+            begun = begun_at_once()
+        from opsin.cli.program import run
+    except KeyboardInterrupt:
+        return _INTERRUPTED
     return run(argv, environ, begun=begun)

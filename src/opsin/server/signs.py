@@ -51,6 +51,7 @@ class Parent:
 
     def __init__(self) -> None:
         self._number = os.getppid()
+        self._is_another = _has_adopted(self._number)
         self._handle = 0
         if sys.platform == "win32":
             self._handle = _opened(self._number)
@@ -60,7 +61,22 @@ class Parent:
         if sys.platform == "win32":
             return bool(self._handle) and _has_ended(self._handle)
         # An orphan is adopted, not always by process 1: a desktop's session and a container adopt too.
-        return os.getppid() != self._number
+        return self._is_another or os.getppid() != self._number
+
+
+def _has_adopted(parent: int) -> bool:
+    """Whether a process became our parent after the one that started us was gone; False where that cannot be told.
+
+    A process is born in the session of its parent (credentials(7)). Who is in another session than its parent, and has
+    not begun its own, was adopted: its parent was killed before this is asked for the first time.
+    """
+    if sys.platform == "win32":
+        return False
+    try:
+        own = os.getsid(0)
+        return own not in {os.getpid(), os.getsid(parent)}
+    except OSError:
+        return False
 
 
 def nobody_reads(descriptor: int) -> bool:
