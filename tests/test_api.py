@@ -8,6 +8,7 @@ import pytest
 import opsin
 from opsin.errors import InvalidInput
 from opsin.settings import Settings, load_settings
+from opsin.store.ids import CellId
 from opsin.vision.refused import Code, VisionRefused
 from opsin.vision.smoke import number_picture
 from tests.loopback.web import LoopbackWeb
@@ -49,6 +50,38 @@ def test_closed_eyes_say_so(tmp_path: Path) -> None:
     eyes = opsin.Eyes(load_settings({}, tmp_path / "none.toml"))
     with pytest.raises(RuntimeError, match="async with"):
         asyncio.run(eyes.search_images("red panda"))
+
+
+def test_eyes_are_opened_once_at_a_time_and_again_when_closed(tmp_path: Path) -> None:
+    eyes = opsin.Eyes(load_settings({"OPSIN_STATE_DIR": str(tmp_path)}, tmp_path / "none.toml"))
+
+    async def run() -> None:
+        for _ in range(2):
+            async with eyes:
+                with pytest.raises(RuntimeError, match="open already"):
+                    await eyes.__aenter__()
+                assert eyes.services
+
+    asyncio.run(run())
+
+
+def test_inside_a_running_loop_what_waits_says_what_to_use_there(tmp_path: Path) -> None:
+    settings = load_settings({"OPSIN_STATE_DIR": str(tmp_path)}, tmp_path / "none.toml")
+
+    async def run() -> None:
+        with pytest.raises(InvalidInput, match="running event loop") as told:
+            opsin.download_images("s1:1", settings=settings)
+        assert "async with opsin.Eyes()" in told.value.hint
+
+    asyncio.run(run())
+
+
+def test_one_id_needs_no_list(tmp_path: Path) -> None:
+    settings = load_settings({"OPSIN_STATE_DIR": str(tmp_path)}, tmp_path / "none.toml")
+    for ids in ("s1:1", CellId(1, 1), ["s1:1"]):
+        (download,) = opsin.download_images(ids, settings=settings)
+        assert download.id == "s1:1"
+        assert download.error
 
 
 def test_importing_opsin_loads_nothing_heavy() -> None:

@@ -19,7 +19,7 @@ from opsin.opening import open_services
 from opsin.pixels.limits import MAX_ORIGINAL_BYTES
 from opsin.services import Services
 from opsin.settings import Settings, load_settings
-from opsin.store.ids import CellId
+from opsin.store.ids import CellId, Ids, texts_of
 
 if TYPE_CHECKING:
     from opsin.icons.cells import ShownIcons
@@ -45,6 +45,8 @@ class Eyes:
         self._services: Services | None = None
 
     async def __aenter__(self) -> Self:
+        if self._services is not None:
+            raise RuntimeError("These Eyes are open already; each `async with` needs Eyes of its own.")
         self._services = await self._stack.enter_async_context(open_services(self.settings))
         return self
 
@@ -146,7 +148,7 @@ class Eyes:
 
     async def compare_images(
         self,
-        ids: Sequence[str | CellId],
+        ids: Ids,
         region: str = "",
         *,
         describe: bool = False,
@@ -166,7 +168,7 @@ class Eyes:
         """
         from opsin.comparing import compare_images as work
 
-        comparison = await work(self.services, [str(one) for one in ids], region, progress=progress)
+        comparison = await work(self.services, texts_of(ids), region, progress=progress)
         if not describe:
             return comparison
         from opsin.describing import describe_comparison
@@ -175,7 +177,7 @@ class Eyes:
 
     async def download_images(
         self,
-        ids: Sequence[str | CellId],
+        ids: Ids,
         *,
         dir: str = "",  # noqa: A002 - the tool's parameter has this name
         prefix: str = "",
@@ -201,7 +203,7 @@ class Eyes:
 
         return await work(
             self.services,
-            [str(one) for one in ids],
+            texts_of(ids),
             dir=dir,
             prefix=prefix,
             max_bytes=max_bytes,
@@ -266,7 +268,7 @@ class Eyes:
 
     async def download_icons(
         self,
-        ids: Sequence[str | CellId],
+        ids: Ids,
         *,
         dir: str = "",  # noqa: A002 - the tool's parameter has this name
         prefix: str = "",
@@ -296,7 +298,7 @@ class Eyes:
 
         return await work(
             self.services,
-            [str(one) for one in ids],
+            texts_of(ids),
             dir=dir,
             prefix=prefix,
             look=Look.checked(format, color, size),

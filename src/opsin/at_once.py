@@ -6,12 +6,13 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from opsin.api import Eyes
+from opsin.errors import InvalidInput
 from opsin.images.cells import Search
 from opsin.images.compared import Comparison
 from opsin.images.download import Download
 from opsin.images.inspection import Inspection
 from opsin.settings import Settings
-from opsin.store.ids import CellId
+from opsin.store.ids import CellId, Ids
 
 if TYPE_CHECKING:
     from opsin.icons.cells import ShownIcons
@@ -38,15 +39,13 @@ def inspect_image(
 
 
 def compare_images(
-    ids: Sequence[str | CellId], region: str = "", *, settings: Settings | None = None, **options: Any
+    ids: Ids, region: str = "", *, settings: Settings | None = None, **options: Any
 ) -> Comparison:
     """`Eyes.compare_images` for programs that are not asynchronous; the same options."""
     return _at_once(settings, lambda eyes: eyes.compare_images(ids, region, **options))
 
 
-def download_images(
-    ids: Sequence[str | CellId], *, settings: Settings | None = None, **options: Any
-) -> list[Download]:
+def download_images(ids: Ids, *, settings: Settings | None = None, **options: Any) -> list[Download]:
     """`Eyes.download_images` for programs that are not asynchronous; the same options."""
     return _at_once(settings, lambda eyes: eyes.download_images(ids, **options))
 
@@ -58,9 +57,7 @@ def search_icons(
     return _at_once(settings, lambda eyes: eyes.search_icons(keywords, **options))
 
 
-def download_icons(
-    ids: Sequence[str | CellId], *, settings: Settings | None = None, **options: Any
-) -> "list[IconDownload]":
+def download_icons(ids: Ids, *, settings: Settings | None = None, **options: Any) -> "list[IconDownload]":
     """`Eyes.download_icons` for programs that are not asynchronous; the same options."""
     return _at_once(settings, lambda eyes: eyes.download_icons(ids, **options))
 
@@ -73,8 +70,22 @@ def look_at_image(
 
 
 def _at_once(settings: Settings | None, work: Callable[[Eyes], Coroutine[Any, Any, _Result]]) -> _Result:
+    if _is_in_a_loop():
+        raise InvalidInput(
+            "This function waits for its result, and cannot do so inside a running event loop (a coroutine, a notebook).",
+            hint="There, `async with opsin.Eyes() as eyes:` has the same functions to await, such as `await eyes.search_images(…)`.",
+        )
+
     async def run() -> _Result:
         async with Eyes(settings) as eyes:
             return await work(eyes)
 
     return asyncio.run(run())
+
+
+def _is_in_a_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True

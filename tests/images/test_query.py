@@ -34,6 +34,8 @@ def test_empty_value_is_the_default_and_never_a_looser_one() -> None:
         ({"count": 0}, "count is 0"),
         ({"count": 17}, "1 to 16"),
         ({"page": 0}, "page is 0"),
+        ({"count": 9.0}, "count is 9.0"),
+        ({"min_width": "800"}, "min_width is 800"),
         ({"min_width": -1}, "min_width is -1"),
         ({"safe": "very"}, "off, moderate, strict"),
         ({"licence": "by"}, "license is 'by'"),

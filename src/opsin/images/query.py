@@ -116,9 +116,9 @@ class Query:
 
 
 def _within(name: str, value: int, low: int, high: int) -> None:
-    if isinstance(value, bool) or not low <= value <= high:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise InvalidInput(
-            f"{name} is {value}; it must be a whole number from {low} to {high}.",
+            f"{name} is {clean(str(value), 20)}; it must be a whole number from {low} to {high}.",
             hint="Call again with a value in that range.",
         )
 

@@ -5,9 +5,10 @@ Where strangers can ask, a search is named by a handle of 64 random bits in the 
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from opsin.errors import UnknownId
+from opsin.errors import NotAnId
 
 HANDLES_FROM = 2**64
 """A search's number from here on is a handle: this and 64 random bits. The store's own numbers are far smaller."""
@@ -31,6 +32,15 @@ class CellId:
         return f"s{search_name(self.search)}:{self.cell}"
 
 
+Ids = str | CellId | Sequence[str | CellId]
+"""One id, or several."""
+
+
+def texts_of(ids: Ids) -> list[str]:
+    """Each id as it is written."""
+    return [str(one) for one in ([ids] if isinstance(ids, str | CellId) else ids)]
+
+
 def search_name(number: int) -> int | str:
     """What stands for a search in ids, in text and in JSON: its number, or the letters of its handle."""
     return number if number < HANDLES_FROM else handle_text(number)
@@ -46,17 +56,17 @@ def parse_id(text: str) -> CellId:
     """Read an id as a model or a person writes it.
 
     Raises:
-        UnknownId: the text is not of the form.
+        NotAnId: the text is not of the form.
     """
     plain = text.strip().strip("`'\"[]()").lower()
     found = _ID.fullmatch(plain)
     if found is None and _ICON.fullmatch(plain):
-        raise UnknownId(
+        raise NotAnId(
             f"{plain[:60]!r} is an icon, not a picture of a sheet.",
-            hint="icon_download saves it; search_icons shows icons on a sheet.",
+            hint=f"icon_download saves it (ids={plain[:60]}); search_icons shows icons on a sheet.",
         )
     if found is None:
-        raise UnknownId(
+        raise NotAnId(
             f"{text[:40]!r} is not an id.",
             hint="An id looks like s3:4 (search 3, cell 4); take it from the list under the sheet.",
         )
