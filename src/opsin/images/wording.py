@@ -62,11 +62,18 @@ def nothing_served(query: Query, attempts: tuple[Attempt, ...]) -> NothingServed
     error = NothingServed("", attempts=attempts)
     there = set(web_provider_names())
     if seems_offline(away := [attempt for attempt in attempts if attempt.provider in there]):
-        who = ", ".join(attempt.provider for attempt in away if attempt.asked)
+        asked = [attempt for attempt in away if attempt.asked]
+        who = ", ".join(attempt.provider for attempt in asked)
+        # One name alone that leads nowhere may be misspelt.
+        message = (
+            f"There is no network: none of those who were asked for {query.called!r} could be connected to ({who})."
+            if len(asked) > 1
+            else f"Nobody served {query.called!r}: there is no network, or the name of the host is wrong. {told}."
+        )
         return NothingServed(
-            f"There is no network: none of those who were asked for {query.called!r} could be connected to ({who}).",
+            message,
             attempts=attempts,
-            hint="Check the network (`opsin doctor --online` does). Icons need none: search_icons, or `opsin icons`.",
+            hint="Check the network (`opsin doctor --online` does). Icons need none: search_icons.",
             offline=True,
         )
     if not error.found_nothing:
