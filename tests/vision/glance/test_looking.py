@@ -189,8 +189,11 @@ def test_an_answer_that_is_none_leaves_the_word_to_opsin_for_that_picture_alone(
     fake.reply = '{"description": ""}'
 
     async def test(services: Services) -> None:
-        described, _ = await describe_pictures(services, [load("red"), load("blue")], 10, None, read=Reader())
+        described, notes = await describe_pictures(
+            services, [load("red"), load("blue")], 10, None, read=Reader()
+        )
         assert [one.by for one in described] == [OPSIN] * 2
+        assert any("the model's answer was of no use for 2 of 2: " in note for note in notes)
         assert len(fake.chats) == 2
         fake.reply = SAID
         described, _ = await describe_pictures(services, [load("red"), load("blue")], 10, None, read=Reader())

@@ -106,7 +106,9 @@ async def describe_pictures(
         await end(tasks)
     late = Description(pending=True)
     described = [late if task.cancelled() else task.result() for task in tasks]
-    return described, tuple(notes_of(described, [load is not None for load in loads], looking.refused))
+    return described, tuple(
+        notes_of(described, [load is not None for load in loads], looking.refused, looking.failed)
+    )
 
 
 class _Looking:
@@ -122,6 +124,7 @@ class _Looking:
         self.read = read or partial(read_text, within_s=_READ_S)
         self.engine: ModelEngine | None = None
         self.refused: VisionRefused | None = None
+        self.failed: list[VisionRefused] = []
         try:
             self.engine = model_engine(services)
         except VisionRefused as refused:
@@ -169,7 +172,9 @@ class _Looking:
         try:
             told = await self._collect(key, partial(self._ask, self.engine, pixels, key))
         except VisionRefused as refused:
-            if refused.error_code not in _OF_ONE_PICTURE:
+            if refused.error_code in _OF_ONE_PICTURE:
+                self.failed.append(refused)
+            else:
                 self.refused = refused
             return Description()
         return Description(pending=True) if told is None else told

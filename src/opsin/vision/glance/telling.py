@@ -29,7 +29,10 @@ class Description:
 
 
 def notes_of(
-    described: Sequence[Description], wanted: Sequence[bool], refused: VisionRefused | None
+    described: Sequence[Description],
+    wanted: Sequence[bool],
+    refused: VisionRefused | None,
+    failed: Sequence[VisionRefused] = (),
 ) -> list[str]:
     """Say who described how many, and what is missing, in our own words.
 
@@ -37,6 +40,7 @@ def notes_of(
         described: The descriptions, in the order of the cells.
         wanted: Whether there was something to see of each.
         refused: Why no model was asked.
+        failed: Why the model's answers about single pictures could not be used.
     """
     counts = Counter(one.by for one in described if one.by)
     who = [
@@ -47,6 +51,8 @@ def notes_of(
     notes += dict.fromkeys(one.warning for one in described if one.warning)
     if refused is not None:
         notes.append(f"no model looked: {refused.message}")
+    for message, count in Counter(one.message for one in failed).most_common():
+        notes.append(f"the model's answer was of no use for {count} of {sum(wanted)}: {message}")
     numbers = [number for number, one in enumerate(described, 1) if one.pending and wanted[number - 1]]
     waiting = [number for number in numbers if described[number - 1].text]
     missing = [number for number in numbers if not described[number - 1].text]
