@@ -27,6 +27,11 @@ def test_a_folder_and_a_missing_folder_are_refused(tmp_path: Path) -> None:
     check_target(tmp_path / "sheet.jpg")
 
 
+def test_a_dash_names_no_file() -> None:
+    with pytest.raises(InvalidInput, match="not written to standard output"):
+        check_target(Path("-"))
+
+
 @pytest.mark.parametrize("name", ["x.jpg", "x.JPG", "x.jpeg", "x.jpe", "x", ".x", "x.y.jpg"])
 def test_the_endings_of_a_jpeg_and_none_are_taken(tmp_path: Path, name: str) -> None:
     check_target(tmp_path / name)

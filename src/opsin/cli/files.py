@@ -16,6 +16,11 @@ def check_target(path: Path) -> None:
         InvalidInput: the folder is missing, the path is a folder or a link that leads round in a circle, or its
             ending is that of another format than JPEG, which is what is written.
     """
+    if str(path) == "-":
+        raise InvalidInput(
+            "A picture is not written to standard output, where the lines of the result go.",
+            hint="Name a file, such as sheet.jpg.",
+        )
     if path.is_dir():
         raise InvalidInput(f"{path} is a folder.", hint="Name a file in it, such as sheet.jpg.")
     try:
