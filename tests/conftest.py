@@ -1,14 +1,15 @@
 """What holds for every test: no example database, no home of a real person, no settings from outside."""
 
+import gc
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-settings.register_profile("daily", database=None, deadline=None, max_examples=30)
+settings.register_profile("daily", database=None, deadline=None, max_examples=20)
 settings.register_profile("full", database=None, deadline=None, max_examples=150)
 settings.load_profile("daily")
 
@@ -19,6 +20,17 @@ def pytest_configure(config: pytest.Config) -> None:
     """Try more examples where longer tests run too; each run tries other ones."""
     if "not full" not in config.getoption("markexpr"):
         settings.load_profile("full")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Keep what stays for the whole run, half a million objects, out of every later search for garbage."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,3 +1,5 @@
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,11 +46,12 @@ def test_only_names_of_our_own_list_are_labels(family: Family, name: str, label:
 
 
 @pytest.mark.parametrize("code", ["by", "by-nc", "by-nd", "by-sa", "by-nc-nd", "by-nc-sa"])
-@pytest.mark.parametrize("version", ["", "1.0", "2.0", "2.1", "2.5", "3.0", "4.0"])
-@pytest.mark.parametrize("port", ["", "de", "igo", "scotland"])
-def test_every_name_that_is_made_here_is_on_the_list(code: str, version: str, port: str) -> None:
-    made = cc_licence(code, version, port, Evidence("field", "value"))
-    assert made is None or made.label == made.name
+def test_every_name_that_is_made_here_is_on_the_list(code: str) -> None:
+    for version, port in product(
+        ["", "1.0", "2.0", "2.1", "2.5", "3.0", "4.0"], ["", "de", "igo", "scotland"]
+    ):
+        made = cc_licence(code, version, port, Evidence("field", "value"))
+        assert made is None or made.label == made.name, (version, port)
 
 
 @given(st.text(max_size=40), st.text(max_size=8))

@@ -23,9 +23,12 @@ def test_takes_out_what_is_too_old(tmp_path: Path) -> None:
 
 
 def test_keeps_only_so_many_and_the_newest(tmp_path: Path) -> None:
+    first = shelve(tmp_path, SHEETS, "s0.jpg", b"x", keep_days=30)
+    now = first.stat().st_mtime
     for number in range(MOST_FILES):
-        path = shelve(tmp_path, SHEETS, f"s{number}.jpg", b"x", keep_days=30)
-        os.utime(path, (path.stat().st_mtime - 1000 + number,) * 2)
+        path = first.with_name(f"s{number}.jpg")
+        path.write_bytes(b"x")
+        os.utime(path, (now - 1000 + number,) * 2)
     newest = shelve(tmp_path, SHEETS, "newest.jpg", b"x", keep_days=30)
     names = {path.name for path in newest.parent.iterdir()}
     assert len(names) == MOST_FILES

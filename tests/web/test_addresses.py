@@ -154,11 +154,11 @@ JUDGED = [
 ]
 
 
-@pytest.mark.parametrize(("address", "reason"), JUDGED)
-def test_judges_by_the_table(address: str, reason: str) -> None:
-    said = refusal(address)
-    assert bool(said) == bool(reason)
-    assert reason in said
+def test_judges_by_the_table() -> None:
+    for address, reason in JUDGED:
+        said = refusal(address)
+        assert bool(said) == bool(reason), address
+        assert reason in said, address
 
 
 def _embedded(address: IPv4Address, bits: int) -> str:
