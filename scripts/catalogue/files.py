@@ -56,7 +56,11 @@ def bodies_file(modules: Path, sets: Sequence[SetRows], drawn_sets: Iterable[Dra
         rows = by_prefix[one.prefix]
         _allow(rows.facts)
         data = read_json(modules / ICONIFY.name / "json" / f"{one.prefix}.json")
-        blocks[one.prefix] = body_blocks([body_of(data, name) for name in names(rows)])
+        every = names(rows)
+        there = frozenset(every)
+        blocks[one.prefix] = body_blocks(
+            [None if one.leaves_out(name, there) else body_of(data, name) for name in every]
+        )
     return pack_bytes(body_parts(blocks))
 
 

@@ -55,6 +55,8 @@ NOTICE_PACKAGES = (
     Package("@radix-ui/react-icons", "1.3.2", "MIT", _NOTICE),
     Package("heroicons", "2.2.0", "MIT", _NOTICE),
     Package("pixelarticons", "2.4.1", "MIT", _NOTICE),
+    Package("@bybas/weather-icons", "2.0.0", "MIT", _NOTICE),
+    Package("circle-flags", "2.8.3", "MIT", _NOTICE),
 )
 EVERY = (ICONIFY, *TAG_PACKAGES, *NOTICE_PACKAGES)
 

@@ -57,9 +57,9 @@ async def find_icons(
         found, source = await _by_api(api, query, lists)
     else:
         inside = catalogue = await open_catalogue(settings)
-        found = await ICONS.run(_by_catalogue, catalogue, query, lists)
-        source = Source(catalogue.source, catalogue.data_version)
         outside = None if settings.icon_source == EMBEDDED else api
+        found = await ICONS.run(_by_catalogue, catalogue, query, lists, outside is None)
+        source = Source(catalogue.source, catalogue.data_version)
     rows = _candidates(found)
     wanted = len(rows) if found.same_set else query.limit
     await say(0, query.limit, "fetching the drawings")
@@ -82,12 +82,13 @@ async def _by_api(api: IconifyApi, query: IconQuery, lists: Lists) -> tuple[Foun
     return answer.found, Source(API, day(answer.made), answer.hosts, stale=answer.stale)
 
 
-def _by_catalogue(catalogue: Catalogue, query: IconQuery, lists: Lists) -> Found:
+def _by_catalogue(catalogue: Catalogue, query: IconQuery, lists: Lists, only_here: bool) -> Found:
     from opsin.icons.search.search import search
 
     # Where nobody can be asked for drawings, those that can be seen stand in for those that cannot.
     spare = 0 if query.same_set else SPARE + query.limit
-    return search(catalogue, replace(query, limit=query.limit + spare), allow=lists.allow, deny=lists.deny)
+    wider = replace(query, limit=query.limit + spare)
+    return search(catalogue, wider, allow=lists.allow, deny=lists.deny, only_here=only_here)
 
 
 def _candidates(found: Found) -> Sequence[Row]:

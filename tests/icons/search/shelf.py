@@ -87,8 +87,8 @@ def _no_drawing(_prefix: str, _place: int) -> Body | None:
     return None
 
 
-def shelf(folder: Path) -> PackedCatalogue:
-    """The catalogue, written into the folder and opened."""
+def shelf(folder: Path, drawn: str = "strokes") -> PackedCatalogue:
+    """The catalogue, written into the folder and opened; `drawn` is the set whose drawings are said to be there."""
     sets = [
         set_rows(facts(data["prefix"], info, order, data), data, order)
         for order, (data, info) in enumerate(SETS)
@@ -98,4 +98,4 @@ def shelf(folder: Path) -> PackedCatalogue:
     path = folder / "shelf.pack"
     path.write_bytes(pack_bytes({**table_parts(sets, rows, "1.0.0", KINDS), **words}))
     tables = Tables(Pack(path, "Make it anew."))
-    return PackedCatalogue("embedded", tables, frozenset({"strokes"}), _no_drawing)
+    return PackedCatalogue("embedded", tables, frozenset({drawn}), _no_drawing)

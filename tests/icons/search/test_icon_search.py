@@ -1,3 +1,4 @@
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -51,6 +52,13 @@ def test_one_row_a_glyph_with_its_variants_and_the_exact_name_first(catalogue: P
 def test_drawings_at_hand_and_kept_sets_come_before_emoji_and_old_sets(catalogue: PackedCatalogue) -> None:
     order = ["strokes:calendar", *found(catalogue, "calendar").rows[0].variants]
     assert order == ["strokes:calendar", "fills:calendar", "old:calendar", "smileys:calendar"]
+
+
+def test_where_no_other_drawings_can_be_had_any_that_is_here_comes_first(tmp_path: Path) -> None:
+    catalogue = shelf(tmp_path, drawn="smileys")
+    query = IconQuery.checked("calendar")
+    shown = [search(catalogue, query, only_here=here).rows[0].icon.id for here in (False, True, False)]
+    assert shown == ["strokes:calendar", "smileys:calendar", "strokes:calendar"]
 
 
 def test_a_phrase_is_found_by_its_words_and_by_the_table(catalogue: PackedCatalogue) -> None:

@@ -14,7 +14,7 @@ class Catalogue(Protocol):
         source: "embedded" or "folder".
         data_version: The version of the data, as its publisher counts it.
         sets: Every set by its prefix, hidden ones too, in Iconify's order.
-        bodies: Prefixes of the sets whose drawings are there.
+        bodies: Prefixes of the sets whose drawings are there, but for near copies.
         index: What a search reads.
         skipped: What of the data could not be used, as sentences for a person.
     """

@@ -22,7 +22,7 @@ class PackedCatalogue:
     Args:
         source: "embedded" or "folder".
         tables: The tables.
-        bodies: Prefixes of the sets whose drawings can be had.
+        bodies: Prefixes of the sets whose drawings can be had, but for near copies.
         drawing_at: Gives a drawing of those sets.
     """
 

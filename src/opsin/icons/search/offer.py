@@ -57,7 +57,14 @@ class Offered(NamedTuple):
     own_reasons: tuple[str, ...]
 
 
-def offer_for(catalogue: Catalogue, query: IconQuery, allow: frozenset[str], deny: frozenset[str]) -> "Offer":
+def offer_for(
+    catalogue: Catalogue,
+    query: IconQuery,
+    allow: frozenset[str],
+    deny: frozenset[str],
+    *,
+    only_here: bool = False,
+) -> "Offer":
     """The offer for a query. Queries that differ in their words only share one, and what it has found out.
 
     Args:
@@ -65,15 +72,18 @@ def offer_for(catalogue: Catalogue, query: IconQuery, allow: frozenset[str], den
         query: The query.
         allow: SPDX ids and sets that are offered beside those of the policy.
         deny: SPDX ids and sets that never are.
+        only_here: Drawings that are not in the catalogue cannot be had.
     """
     by_identity: Any = catalogue
     parameters = replace(query, keywords=(), limit=1, exclude_logos=False, same_set=False)
-    return _kept_offer(by_identity, parameters, allow, deny)
+    return _kept_offer(by_identity, parameters, allow, deny, only_here=only_here)
 
 
 @lru_cache(maxsize=4)
-def _kept_offer(catalogue: Any, query: IconQuery, allow: frozenset[str], deny: frozenset[str]) -> "Offer":
-    return Offer(catalogue, query, allow, deny)
+def _kept_offer(
+    catalogue: Any, query: IconQuery, allow: frozenset[str], deny: frozenset[str], *, only_here: bool
+) -> "Offer":
+    return Offer(catalogue, query, allow, deny, only_here=only_here)
 
 
 class _Ranks(dict[int, int]):
@@ -98,12 +108,18 @@ class Offer:
     """
 
     def __init__(
-        self, catalogue: Catalogue, query: IconQuery, allow: frozenset[str], deny: frozenset[str]
+        self,
+        catalogue: Catalogue,
+        query: IconQuery,
+        allow: frozenset[str],
+        deny: frozenset[str],
+        *,
+        only_here: bool = False,
     ) -> None:
         self._index, self._query = catalogue.index, query
         self._allow, self._deny = allow, deny
         self.prefixes = tuple(catalogue.sets)
-        self._sets = set_facts(catalogue, query.policy, allow, deny)
+        self._sets = set_facts(catalogue, query.policy, allow, deny, only_here=only_here)
         self._set_numbers, self._flags = self._index.set_numbers, self._index.flags
         self._sets_and_flags, self._starts = self._index.sets_and_flags, self._index.starts
         asked = frozenset(query.sets)

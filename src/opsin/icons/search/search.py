@@ -32,6 +32,7 @@ def search(
     allow: frozenset[str] = _NOBODY,
     deny: frozenset[str] = _NOBODY,
     phrases: PhraseTable | None = None,
+    only_here: bool = False,
 ) -> Found:
     """Find icons by what they show.
 
@@ -45,6 +46,7 @@ def search(
         allow: SPDX ids and sets that are offered beside those of the policy.
         deny: SPDX ids and sets that never are.
         phrases: The table of phrases; the package's own where not given.
+        only_here: Drawings that are not in the catalogue cannot be had: of a glyph's icons one that can be seen is taken.
 
     Raises:
         InvalidInput: The query names a set that is not there.
@@ -55,7 +57,7 @@ def search(
     table = packaged() if phrases is None else phrases
     keywords = [words_of_keyword(keyword) for keyword in query.keywords]
     matches = match_keywords(index, keywords, table, len(index.glyphs))
-    offer = offer_for(catalogue, query, allow, deny)
+    offer = offer_for(catalogue, query, allow, deny, only_here=only_here)
     gathering = Gathering(index, query, matches, offer)
     most = _LOOKED_AT + _EACH * query.limit
     guess = Estimate(matches)

@@ -14,6 +14,12 @@ PICTURE_CATEGORIES = frozenset({"Emoji", "Flags / Maps"})
 COLOURS = 16
 """What colours add to a cost."""
 
+_NOT_HERE = 4
+"""What it adds to a cost that a set's drawings are not here."""
+
+_NOT_SEEN = 100
+"""The same where no others can be had: more than all of the rest together, so any drawing is taken before none."""
+
 _SPECIAL_CATEGORIES = frozenset({"Thematic", "Programming"})
 
 
@@ -39,9 +45,9 @@ class SetFacts:
 
 
 def set_facts(
-    catalogue: Catalogue, policy: str, allow: frozenset[str], deny: frozenset[str]
+    catalogue: Catalogue, policy: str, allow: frozenset[str], deny: frozenset[str], *, only_here: bool = False
 ) -> tuple[SetFacts, ...]:
-    """The facts of all sets under a policy, in the catalogue's order."""
+    """The facts of all sets under a policy, in the catalogue's order; `only_here`: no other drawings can be had."""
     sources, findings, brands = facts.packaged(), overrides.packaged(), trademark.packaged()
     found: list[SetFacts] = []
     for one in catalogue.sets.values():
@@ -55,7 +61,9 @@ def set_facts(
             by_icon = hiding_reason(named, policy, allow, deny) != reason
         reason = "" if by_icon else reason
         brand = brands.is_brand_set(one)
-        cost = _cost(one, catalogue, picture=picture, brand=brand)
+        cost = _cost(one, picture=picture, brand=brand)
+        if one.prefix not in catalogue.bodies:
+            cost += _NOT_SEEN if only_here else _NOT_HERE
         found.append(SetFacts(reason, by_icon, brand, picture, one.palette, cost))
     return tuple(found)
 
@@ -65,12 +73,11 @@ def hiding_reason(icon: Icon, policy: str, allow: frozenset[str], deny: frozense
     return allowed(terms_of(icon), policy, allow, deny, icon.set.prefix)
 
 
-def _cost(one: IconSet, catalogue: Catalogue, *, picture: bool, brand: bool) -> int:
-    """Emoji, flags and sets of colours late, unmaintained sets late, those without drawings here a little later."""
+def _cost(one: IconSet, *, picture: bool, brand: bool) -> int:
+    """Emoji, flags and sets of colours late, unmaintained sets late."""
     return (
         64 * picture
         + 32 * (one.archived or one.category.startswith("Archive"))
         + COLOURS * one.palette
         + 8 * (brand or one.category in _SPECIAL_CATEGORIES)
-        + 4 * (one.prefix not in catalogue.bodies)
     )
