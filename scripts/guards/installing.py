@@ -24,15 +24,22 @@ INSTALLING = (
     Guard(
         "install: a new file is its owner's alone",
         f"{_INSTALLING}change.py",
-        "            write(self.path, self.after, mode=_OWNERS_ALONE)\n",
-        "            write(self.path, self.after)\n",
+        '            write(self.path, self.after or b"", mode=_OWNERS_ALONE)\n',
+        '            write(self.path, self.after or b"")\n',
         _CHANGE,
     ),
     Guard(
         "install: secrets in what is shown",
         f"{_INSTALLING}change.py",
-        '            line = line.replace(secret, "(hidden)")\n',
-        "            pass\n",
+        '                line = line.replace(written, "(hidden)")\n',
+        "                pass\n",
+        _CHANGE,
+    ),
+    Guard(
+        "install: secrets of other servers in what is shown",
+        f"{_INSTALLING}change.py",
+        "    secrets += _of_others(style, text)\n",
+        "",
         _CHANGE,
     ),
     Guard(
@@ -64,10 +71,25 @@ INSTALLING = (
         ("tests/cli/installing/test_jsonc_editing.py",),
     ),
     Guard(
-        "install: what comes out of a change of TOML is compared",
+        "install: braces of others in TOML",
         f"{_INSTALLING}toml_editing.py",
-        "    if found not in (wanted, _without_empty(wanted, path[:-1])):\n",
-        "    if False:\n",
+        "    if (pair := _braces_above(text, path)) is not None:\n        raise NotEditable(\n"
+        '            f"{path[-1]} stands',
+        '    pair = next(iter(pairs_of(text, ())))\n    if False:\n        raise NotEditable(\n            f"{path[-1]} stands',
         ("tests/cli/installing/test_toml_editing.py",),
+    ),
+    Guard(
+        "install: the copy from before opsin came",
+        f"{_INSTALLING}kept.py",
+        "    if puts_in and not first.exists():\n",
+        "    if puts_in:\n",
+        _CHANGE,
+    ),
+    Guard(
+        "install: a file goes only where nothing but opsin stood in it",
+        f"{_INSTALLING}change.py",
+        '    if first_of(real) is None and _with(style, "", entry) == text and not change.path.is_symlink():\n',
+        "    if first_of(real) is None and not change.path.is_symlink():\n",
+        _CHANGE,
     ),
 )

@@ -89,7 +89,8 @@ def test_print_and_uninstall(environ: dict[str, str], tmp_path: Path, capsys: Ca
     assert "already" in capsys.readouterr().out
     assert main([*words, "--uninstall", "--print"], environ=environ) == 0
     assert main([*words, "--uninstall", "-y"], environ=environ) == 0
-    assert json.loads(file.read_text("utf-8")) == {"servers": {}}
+    assert not file.exists()
+    assert "the file is gone" in capsys.readouterr().out
     assert main([*words, "--uninstall"], environ=environ) == 0
     assert "does not stand in" in capsys.readouterr().out
 
@@ -105,6 +106,40 @@ def test_what_cannot_be_changed_safely_is_printed_to_be_put_in_by_hand(
     assert "left as it is" in shown.err
     assert file.read_text() == "{ broken"
     assert main(["install", "--file", str(file), "--uninstall"], environ=environ) == 1
+
+
+def test_an_inline_table_is_changed_in_place_and_comes_back(
+    environ: dict[str, str], tmp_path: Path, capsys: Capture
+) -> None:
+    file = tmp_path / ".codex" / "config.toml"
+    file.parent.mkdir()
+    file.write_text('[mcp_servers]\nopsin = {command="uvx"}\n')
+    assert main(["install", "--client", "codex", "-y"], environ=environ) == 0
+    assert Path(tomllib.loads(file.read_text("utf-8"))["mcp_servers"]["opsin"]["command"]).is_absolute()
+    assert f"before opsin came: {file}.before-opsin.bak" in capsys.readouterr().out
+
+
+def test_what_can_be_put_in_by_hand_alone_is_told_for_the_form_that_is_there(
+    environ: dict[str, str], tmp_path: Path, capsys: Capture
+) -> None:
+    file = tmp_path / "config.toml"
+    file.write_text('mcp_servers = { z = { command = "z" } }\n')
+    assert main(["install", "--file", str(file), "-y"], environ={}) == 1
+    shown = capsys.readouterr()
+    assert shown.out.startswith("opsin = { command = ")
+    assert "between the braces of line 1" in shown.err
+
+
+def test_what_starts_opsin_too_or_is_misspelt_is_noted(
+    environ: dict[str, str], tmp_path: Path, capsys: Capture
+) -> None:
+    file = tmp_path / ".cursor" / "mcp.json"
+    file.parent.mkdir()
+    others = {"eyes": {"command": "uvx", "args": ["opsin", "serve"]}, "z": {"command": "z"}, "y": 1}
+    file.write_text(json.dumps({"mcpServers": others, "mcp_servers": {}}))
+    assert main(["install", "--client", "cursor", "-y"], environ=environ) == 0
+    noted = [line for line in capsys.readouterr().err.splitlines() if line.startswith("Note: ")]
+    assert [line.split()[1] for line in noted] == ["mcp_servers", "eyes"]
 
 
 def test_without_a_client_those_that_are_there_are_listed(

@@ -1,7 +1,7 @@
 """`opsin install`: opsin put into the configuration of a client, with full paths, or taken out of it."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -14,6 +14,7 @@ from opsin.cli.installing.clients import CLIENTS, Client
 if TYPE_CHECKING:
     from opsin.cli.installing.change import Change
     from opsin.cli.installing.clients import Machine
+    from opsin.cli.installing.kept import Kept
 
 _NAMES = tuple(client.name for client in CLIENTS)
 
@@ -109,8 +110,9 @@ def _put_in(
     client: Client, path: Path, arguments: argparse.Namespace, context: Context, stdin: TextIO
 ) -> int:
     from opsin.cli.carried_variables import carried_variables
-    from opsin.cli.client_config import config_text, server_entry
-    from opsin.cli.installing.change import installing
+    from opsin.cli.client_config import config_text, entry_path, server_entry
+    from opsin.cli.installing.change import config_of, installing
+    from opsin.cli.installing.doubles import doubles
     from opsin.cli.installing.not_editable import NotEditable
 
     console, style = context.console, arguments.format or client.style
@@ -125,9 +127,10 @@ def _put_in(
         change = installing(style, path, entry, _secrets(carried.variables))
     except NotEditable as why:
         code = _refused(path, why, context)
-        console.note("Put this into it by hand:", "")
-        console.say(config_text(style, entry))
+        console.note(f"{'Or put' if why.hint else 'Put'} this {why.where or 'into it'} by hand:", "")
+        console.say(why.by_hand or config_text(style, entry))
         return code
+    console.note(*(f"Note: {told}" for told in doubles(config_of(style, path), entry_path(style))))
     if change.empty:
         console.say(f"opsin stands in {path} already.")
         return OK
@@ -137,8 +140,6 @@ def _put_in(
 def _write(
     client: Client, change: "Change", arguments: argparse.Namespace, context: Context, stdin: TextIO
 ) -> int:
-    from datetime import datetime
-
     from opsin.cli.program_words import typed
 
     console = context.console
@@ -150,9 +151,9 @@ def _write(
         if not confirmed(stdin, console.err):
             console.note("Nothing was changed.")
             return OK
-    kept = change.do(datetime.now().astimezone())
+    kept = change.do()
     said = "Took opsin out of" if arguments.uninstall else "Wrote"
-    console.say(f"{said} {change.path}" + (f"; as it was, it is kept as {kept}" if kept else "") + ".")
+    console.say(f"{said} {change.path}.", *_told_of(kept, change))
     if arguments.uninstall:
         return OK
     console.say(f"Start {client.label} anew." if client.name else "Start the client anew.")
@@ -160,6 +161,19 @@ def _write(
         console.say(f"To check: {client.check}")
     console.say(f"To undo:  {typed(_undo(client, arguments))}")
     return OK
+
+
+def _told_of(kept: "Kept", change: "Change") -> Iterator[str]:
+    if kept.restored:
+        yield (
+            "It held nothing else, so the file is gone."
+            if change.after is None
+            else "It is as it was before opsin came, byte for byte."
+        )
+    if kept.last:
+        yield f"Kept, as it was just now: {kept.last}"
+    if kept.first:
+        yield f"Kept, as it was before opsin came: {kept.first}"
 
 
 def _undo(client: Client, arguments: argparse.Namespace) -> Sequence[str]:

@@ -7,7 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opsin.cli.installing.jsonc_editing import entry_in_json, with_entry_in_json, without_entry_in_json
+from opsin.cli.installing.jsonc_editing import (
+    entry_in_json,
+    with_entry_in_json,
+    without_empty_in_json,
+    without_entry_in_json,
+)
 from opsin.cli.installing.jsonc_reading import read_jsonc
 from opsin.cli.installing.not_editable import NotEditable
 
@@ -75,9 +80,11 @@ def test_line_ends_of_windows_stay() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("[]", "no object"),
-        ('{"servers": []}', "no object"),
-        ('{"servers": {"opsin": {}, "opsin": {}}}', "twice"),
+        ("[]", "The whole of it is an array, at line 1"),
+        ('{\n"servers": []}', "servers is an array, at line 2, and an object"),
+        ('{"servers": "x"}', "servers is a plain value, at line 1"),
+        ('{"servers": {"opsin": {},\n"opsin": {}}}', "more than once, at lines 1 and 2"),
+        ('{"servers": {}, "servers": {}}', "more than once"),
         ('{"a": 1', "line 1"),
         ('{\n"a": 1,\n"b" 2}', "line 3"),
         ("{'a': 1}", "line 1"),
@@ -95,6 +102,28 @@ def test_line_ends_of_windows_stay() -> None:
 def test_what_cannot_be_changed_safely_is_refused(text: str, told: str) -> None:
     with pytest.raises(NotEditable, match=told):
         with_entry_in_json(text, PATH, ENTRY)
+
+
+def test_a_null_in_the_place_of_the_servers_is_nothing() -> None:
+    with_it = with_entry_in_json('{\n  "servers": null,\n  "a": 1\n}\n', PATH, {"command": "x"})
+    assert json.loads(with_it) == {"servers": {"opsin": {"command": "x"}}, "a": 1}
+    assert '\n  "servers": {\n    "opsin": {\n' in with_it
+    assert without_entry_in_json('{"servers": null}', PATH) == '{"servers": null}'
+
+
+@pytest.mark.parametrize(
+    ("text", "without"),
+    [
+        ('{"a": 1, "servers": {} }', '{"a": 1}'),
+        ('{"servers": {"x": 1}}', None),
+        ('{"servers": {/* mine */}}', None),
+        ('{"servers": null}', None),
+        ("{}", None),
+    ],
+)
+def test_an_object_goes_where_nothing_at_all_stands_in_it(text: str, without: str | None) -> None:
+    found = without_empty_in_json(text, PATH[:1])
+    assert found.replace(" ", "") == (text if without is None else without).replace(" ", "")
 
 
 TEXT = st.text('a"\\/{,é\n', max_size=5)

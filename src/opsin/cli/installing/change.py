@@ -1,17 +1,23 @@
 """What would be changed in a client's configuration: worked out first, shown, and then done whole or not at all."""
 
 import difflib
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 from opsin.cli.client_config import entry_path, variables_key
 from opsin.cli.files import write
-from opsin.cli.installing.jsonc_editing import entry_in_json, with_entry_in_json, without_entry_in_json
+from opsin.cli.installing.jsonc_editing import (
+    entry_in_json,
+    with_entry_in_json,
+    without_empty_in_json,
+    without_entry_in_json,
+)
+from opsin.cli.installing.kept import Kept, copies_of, first_of, keep, without_first
 from opsin.cli.installing.not_editable import NotEditable
+from opsin.cli.installing.others_secrets import others_secrets
 from opsin.cli.installing.toml_editing import entry_in_toml, with_entry_in_toml, without_entry_in_toml
 from opsin.errors import PathRefused
 
@@ -26,41 +32,41 @@ class Change:
     Attributes:
         path: The file.
         before: Its bytes; None where it is not there.
-        after: What they are to be.
+        after: What they are to be; None where the file is to go, nothing but opsin standing in it.
         secrets: Values that are not shown.
+        puts_in: Whether opsin is put into it, and not taken out.
     """
 
     path: Path
     before: bytes | None
-    after: bytes
+    after: bytes | None
     secrets: tuple[str, ...] = ()
+    puts_in: bool = True
 
     @property
     def empty(self) -> bool:
         """Whether there is nothing to do."""
-        return (self.before or b"") == self.after
+        return (self.before or b"") == (self.after or b"")
 
     def shown(self) -> list[str]:
         """The lines that go and come. No line of others is shown, nor a secret."""
         lines = difflib.unified_diff(
-            (self.before or b"").decode().splitlines(), self.after.decode().splitlines(), n=0, lineterm=""
+            (self.before or b"").decode().splitlines(),
+            (self.after or b"").decode().splitlines(),
+            n=0,
+            lineterm="",
         )
         shown = [line for line in lines if not line.startswith(("---", "+++", "@@"))]
         return [self._hidden(line) for line in shown]
 
     def _hidden(self, line: str) -> str:
-        for secret in self.secrets:
-            line = line.replace(secret, "(hidden)")
+        for secret in sorted(self.secrets, key=len, reverse=True):
+            for written in (secret, json.dumps(secret, ensure_ascii=False)[1:-1]):
+                line = line.replace(written, "(hidden)")
         return line
 
-    def do(self, now: datetime) -> Path | None:
-        """Write it: the older file is kept beside it, links stay links, permissions stay as they were.
-
-        Args:
-            now: When it is done, for the name of the older file.
-
-        Returns:
-            Where the older file is kept; None where there was none.
+    def do(self) -> Kept:
+        """Write it: what was there is kept beside it, links stay links, permissions stay as they were.
 
         Raises:
             NotEditable: the file was changed by somebody else in the meantime.
@@ -70,13 +76,17 @@ class Change:
             raise NotEditable(f"{self.path} was changed in the meantime.", hint="Run it again.")
         if self.before is None:
             _make_folder(self.path.parent)
-            write(self.path, self.after, mode=_OWNERS_ALONE)
-            return None
+            write(self.path, self.after or b"", mode=_OWNERS_ALONE)
+            return Kept()
         real = self.path.resolve()
         mode = real.stat().st_mode & 0o777
-        kept = _free_name(real, f"{now:%Y%m%d-%H%M%S}")
-        write(kept, self.before, mode=mode)
+        kept = keep(real, self.before, mode, puts_in=self.puts_in)
+        if self.after is None:
+            real.unlink()
+            return Kept(kept.first, kept.last, restored=True)
         write(self.path, self.after, mode=mode)
+        if not self.puts_in and self.after == first_of(real):
+            return without_first(real, kept)
         return kept
 
 
@@ -103,6 +113,16 @@ def entry_of(style: str, path: Path) -> dict[str, Any]:
     return _entry(style, _text_of(path)[0])
 
 
+def config_of(style: str, path: Path) -> dict[str, Any]:
+    """All that the file says; empty where it is not there.
+
+    Raises:
+        NotEditable: the file cannot be read.
+    """
+    read = entry_in_toml if style == "codex" else entry_in_json
+    return read(_text_of(path)[0], ())
+
+
 def installing(style: str, path: Path, entry: Mapping[str, Any], secrets: tuple[str, ...] = ()) -> Change:
     """Work out how the entry gets into a file. What a person added to an older one stays: keys, and variables.
 
@@ -118,14 +138,20 @@ def installing(style: str, path: Path, entry: Mapping[str, Any], secrets: tuple[
     text, change = _text_of(path)
     older, key = _entry(style, text), variables_key(style)
     merged = {**older, **entry}
-    variables = {**(older.get(key) or {}), **entry.get(key, {})}
+    variables = {**_variables(style, older), **entry.get(key, {})}
     if variables:
         merged[key] = variables
+    told = len(secrets)
     secrets += tuple(
-        str(value) for name, value in (older.get(key) or {}).items() if name not in entry.get(key, {})
+        str(value) for name, value in _variables(style, older).items() if name not in entry.get(key, {})
     )
-    add = with_entry_in_toml if style == "codex" else with_entry_in_json
-    after = text if older == merged else add(text, entry_path(style), merged)
+    try:
+        after = text if older == merged else _with(style, text, merged)
+    except NotEditable as why:
+        for secret in filter(None, secrets[told:]):
+            why.by_hand = why.by_hand.replace(secret, "(as it is)")
+        raise
+    secrets += _of_others(style, text)
     return replace(change, after=_encoded(after, change), secrets=tuple(filter(None, secrets)))
 
 
@@ -136,10 +162,56 @@ def uninstalling(style: str, path: Path) -> Change:
         NotEditable: the file cannot be read, or not be changed safely.
     """
     text, change = _text_of(path)
+    entry = _entry(style, text)
+    without = _without(style, text)
+    after = change.after if without == text else _as_before(style, change, text, entry, without)
+    secrets = (*map(str, filter(None, _variables(style, entry).values())), *_of_others(style, text))
+    return replace(change, after=after, secrets=secrets, puts_in=False)
+
+
+def _variables(style: str, entry: Mapping[str, Any]) -> dict[str, Any]:
+    found = entry.get(variables_key(style))
+    return found if isinstance(found, dict) else {}
+
+
+def _of_others(style: str, text: str) -> tuple[str, ...]:
+    read = entry_in_toml if style == "codex" else entry_in_json
+    above, own = entry_path(style)
+    config = read(text, ())
+    servers = config.get(above)
+    if isinstance(servers, dict):
+        config[above] = {name: one for name, one in servers.items() if name != own}
+    return tuple(others_secrets(config))
+
+
+def _as_before(style: str, change: Change, text: str, entry: dict[str, Any], without: str) -> bytes | None:
+    """What to leave: what was there before, byte for byte, where that with the entry makes what is there now."""
+    real = change.path.resolve()
+    if first_of(real) is None and _with(style, "", entry) == text and not change.path.is_symlink():
+        return None
+    for copy in copies_of(real):
+        try:
+            older = copy.decode("utf-8").removeprefix(_BOM)
+            if _without(style, older) != older:
+                continue
+            if _encoded(_with(style, older, entry), replace(change, before=copy)) == change.before:
+                return copy
+            if style != "codex" and without_entry_in_json(older, entry_path(style)[:-1]) == older:
+                without = without_empty_in_json(without, entry_path(style)[:-1])
+        except (NotEditable, UnicodeDecodeError):
+            # What is kept there is none of ours, or says nothing here.
+            continue
+    return _encoded(without, change)
+
+
+def _with(style: str, text: str, entry: Mapping[str, Any]) -> str:
+    add = with_entry_in_toml if style == "codex" else with_entry_in_json
+    return add(text, entry_path(style), entry)
+
+
+def _without(style: str, text: str) -> str:
     remove = without_entry_in_toml if style == "codex" else without_entry_in_json
-    variables = _entry(style, text).get(variables_key(style)) or {}
-    secrets = tuple(str(value) for value in variables.values() if value)
-    return replace(change, after=_encoded(remove(text, entry_path(style)), change), secrets=secrets)
+    return remove(text, entry_path(style))
 
 
 def _make_folder(folder: Path) -> None:
@@ -147,11 +219,6 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as why:
         raise PathRefused(f"{folder} can't be made: {why.strerror or why}.", hint="Make it first.") from why
-
-
-def _free_name(file: Path, when: str) -> Path:
-    names = (f"{file.name}.{when}{(number and f'-{number}') or ''}.bak" for number in count())
-    return next(kept for name in names if not (kept := file.with_name(name)).exists())
 
 
 def _entry(style: str, text: str) -> dict[str, Any]:

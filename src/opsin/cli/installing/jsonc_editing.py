@@ -40,13 +40,18 @@ def with_entry_in_json(text: str, path: Sequence[str], entry: Mapping[str, Any])
     root = read_jsonc(text)
     node = root
     for depth, key in enumerate(path):
-        member = _member(node, key)
+        member = _member(text, node, path[:depth], key)
         if member is None:
             edited = _insert(text, node, key, _nested(path[depth + 1 :], entry), unit)
             break
         node = member.node
+        if node.value is None and depth < len(path) - 1:
+            # Nothing stands there.
+            below = _dumped(text, _nested(path[depth + 1 :], entry), _line_indent(text, member.start), unit)
+            edited = text[: node.start] + below + text[node.end :]
+            break
     else:
-        own = _line_indent(text, _key_start(root, path))
+        own = _line_indent(text, _key_start(text, root, path))
         edited = text[: node.start] + _dumped(text, entry, own, unit) + text[node.end :]
     _check(edited, _changed(root.value, path, entry))
     return edited
@@ -61,12 +66,12 @@ def without_entry_in_json(text: str, path: Sequence[str]) -> str:
     if not text.strip():
         return text
     root = node = read_jsonc(text)
-    for key in path[:-1]:
-        above = _member(node, key)
-        if above is None:
+    for depth, key in enumerate(path[:-1]):
+        above = _member(text, node, path[:depth], key)
+        if above is None or not isinstance(above.node.value, dict):
             return text
         node = above.node
-    member = _member(node, path[-1])
+    member = _member(text, node, path[:-1], path[-1])
     if member is None:
         return text
     edited = _removed(text, node, member)
@@ -74,19 +79,48 @@ def without_entry_in_json(text: str, path: Sequence[str]) -> str:
     return edited
 
 
-def _member(node: Node, key: str) -> Member | None:
+def without_empty_in_json(text: str, path: Sequence[str]) -> str:
+    """The text without the object at a path of keys where nothing stands in it, no comment either.
+
+    Raises:
+        NotEditable: the text is no JSON.
+    """
+    node = read_jsonc(text)
+    for depth, key in enumerate(path):
+        member = _member(text, node, path[:depth], key)
+        if member is None:
+            return text
+        node = member.node
+    empty = node.value == {} and not text[node.start + 1 : node.end - 1].strip()
+    return without_entry_in_json(text, path) if empty else text
+
+
+def _member(text: str, node: Node, path: Sequence[str], key: str) -> Member | None:
     if not isinstance(node.value, dict):
-        raise NotEditable(f"Where {key!r} belongs there is no object.")
+        kind = "an array" if isinstance(node.value, list) else "a plain value"
+        raise NotEditable(
+            f"{'.'.join(path) or 'The whole of it'} is {kind}, at line {_line(text, node.start)}, and an object"
+            " belongs there.",
+            hint="Correct that, and run it again.",
+        )
     found = [member for member in node.members if member.key == key]
     if len(found) > 1:
-        raise NotEditable(f"{key!r} stands in it twice.")
+        lines = " and ".join(str(_line(text, member.start)) for member in found)
+        raise NotEditable(
+            f"{key!r} stands in it more than once, at lines {lines}; clients read the last one.",
+            hint="Take all but one of them out, and run it again.",
+        )
     return found[0] if found else None
 
 
-def _key_start(root: Node, path: Sequence[str]) -> int:
+def _line(text: str, at: int) -> int:
+    return text.count("\n", 0, at) + 1
+
+
+def _key_start(text: str, root: Node, path: Sequence[str]) -> int:
     node, start = root, root.start
-    for key in path:
-        member = _member(node, key)
+    for depth, key in enumerate(path):
+        member = _member(text, node, path[:depth], key)
         assert member is not None
         node, start = member.node, member.start
     return start
@@ -167,7 +201,7 @@ def _changed(value: Any, path: Sequence[str], entry: Mapping[str, Any] | None) -
     if not rest:
         others = {name: one for name, one in value.items() if name != key}
         return others if entry is None else {**others, key: dict(entry)}
-    return {**value, key: _changed(value.get(key, {}), rest, entry)}
+    return {**value, key: _changed(value.get(key) or {}, rest, entry)}
 
 
 def _check(edited: str, wanted: Any) -> None:

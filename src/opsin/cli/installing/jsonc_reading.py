@@ -84,7 +84,7 @@ def _skip(text: str, at: int) -> int:
 
 def _wrong(text: str, at: int) -> NotEditable:
     line = text.count("\n", 0, at) + 1
-    return NotEditable(f"It is no JSON at line {line}.")
+    return NotEditable(f"It is no JSON at line {line}.", hint="Correct that line, and run it again.")
 
 
 def _value(text: str, at: int) -> Node:

@@ -6,19 +6,13 @@ Each change is read again and compared with what it was to be; what does not com
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from opsin.cli.installing.not_editable import NotEditable
+from opsin.cli.installing.toml_lines import Pair, lines_of, pairs_of, tables_of
 
-_TOKEN = re.compile(
-    r'"""(?:[^\\]|\\.)*?"""|\'\'\'.*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*|\n|.', re.DOTALL
-)
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
-_HEADER = re.compile(r"[ \t]*\[")
-_FOR_THE_NEXT = re.compile(r"^(?:[ \t]*(?:#[^\n]*)?\r?(?:\n|\Z))*\Z", re.MULTILINE)
-"""Empty lines and comments at the end of a table: they are about the table after it."""
 
 
 def entry_in_toml(text: str, path: Sequence[str]) -> dict[str, Any]:
@@ -27,9 +21,7 @@ def entry_in_toml(text: str, path: Sequence[str]) -> dict[str, Any]:
     Raises:
         NotEditable: the text is no TOML.
     """
-    value: Any = _parsed(text)
-    for key in path:
-        value = value.get(key) if isinstance(value, dict) else None
+    value = _at(_parsed(text), path)
     return value if isinstance(value, dict) else {}
 
 
@@ -39,17 +31,23 @@ def with_entry_in_toml(text: str, path: Sequence[str], entry: Mapping[str, Any])
     Raises:
         NotEditable: the text is no TOML, or its form leaves no safe place for the table.
     """
+    value = _parsed(text)
+    wanted = _changed(value, path, entry)
+    pairs, spans = pairs_of(text, path), tables_of(text, path)
+    _refuse_what_has_no_place(text, value, path, entry)
     newline = "\r\n" if "\r\n" in text else "\n"
     table = table_text(path, entry).replace("\n", newline)
-    spans = _spans(text, path)
-    if spans:
+    if len(pairs) == 1 and pairs[0].keys == tuple(path):
+        edited = f"{text[: pairs[0].value_start]}{_value(entry)}{text[pairs[0].value_end :]}"
+    elif spans and not pairs:
         start = spans[0][0]
         kept = _without(text, spans)
         edited = f"{kept[:start]}{table}{kept[start:]}"
     else:
-        gap = "" if not text else newline if text.endswith("\n") else newline * 2
-        edited = f"{text}{gap}{table}"
-    _check(edited, _changed(_parsed(text), path, entry))
+        kept = _without(text, sorted([*((one.start, one.end) for one in pairs), *spans]))
+        gap = "" if not kept else newline if kept.endswith("\n") else newline * 2
+        edited = f"{kept}{gap}{table}"
+    _check(edited, wanted)
     return edited
 
 
@@ -59,14 +57,20 @@ def without_entry_in_toml(text: str, path: Sequence[str]) -> str:
     Raises:
         NotEditable: the text is no TOML, or the table is written in a form that is not understood.
     """
-    if not entry_in_toml(text, path):
+    value = _parsed(text)
+    if not _stands_in(value, path):
         return text
-    spans = _spans(text, path)
-    edited = _without(text, spans)
+    if (pair := _braces_above(text, path)) is not None:
+        raise NotEditable(
+            f"{path[-1]} stands in the braces of line {pair.line}.",
+            hint=f"Take `{_key(path[-1])} = {{ … }}` out of them by hand.",
+        )
+    spans = tables_of(text, path)
+    edited = _without(text, sorted([*((one.start, one.end) for one in pairs_of(text, path)), *spans]))
     if spans and spans[-1][1] == len(text):
         edited = re.sub(r"(?:\r?\n)(?:[ \t]*\r?\n)+\Z", "\n", edited)
-    found = _parsed(edited)
-    wanted = _changed(_parsed(text), path, None)
+    found = _parsed_again(edited)
+    wanted = _changed(value, path, None)
     if found not in (wanted, _without_empty(wanted, path[:-1])):
         raise NotEditable("It can't be changed without risk to what else stands in it.")
     return edited
@@ -111,51 +115,6 @@ def _value(value: Any) -> str:
     raise NotEditable(f"It has a value of a kind that can't be written anew: {type(value).__name__}.")
 
 
-def _headers(text: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Where the line of each header begins, and the keys that it names."""
-    depth = 0
-    at_line_start, in_header = True, False
-    for token in _TOKEN.finditer(text):
-        found = token[0]
-        if at_line_start and depth == 0 and _HEADER.match(text, token.start()):
-            in_header = True
-            end = text.find("\n", token.start())
-            yield token.start(), _keys(text[token.start() : len(text) if end < 0 else end])
-        at_line_start = found == "\n"
-        if at_line_start:
-            in_header = False
-        elif not in_header and found in {"[", "{"}:
-            depth += 1
-        elif not in_header and found in {"]", "}"}:
-            depth = max(0, depth - 1)
-
-
-def _keys(header: str) -> tuple[str, ...]:
-    try:
-        value: Any = tomllib.loads(header.rstrip())
-    except tomllib.TOMLDecodeError:
-        return ()
-    keys = []
-    while isinstance(value, dict) and value:
-        ((key, value),) = value.items()
-        keys.append(key)
-        value = value[0] if isinstance(value, list) and value else value
-    return tuple(keys)
-
-
-def _spans(text: str, path: Sequence[str]) -> list[tuple[int, int]]:
-    """The places of the table and of those below it."""
-    starts = [*_headers(text), (len(text), ())]
-    spans: list[tuple[int, int]] = []
-    for (start, keys), (end, _) in pairwise(starts):
-        if keys[: len(path)] != tuple(path):
-            continue
-        goes_on = spans and _FOR_THE_NEXT.fullmatch(text, spans[-1][1], start)
-        tail = _FOR_THE_NEXT.search(text[start:end])
-        spans.append((spans.pop()[0] if goes_on else start, start + tail.start() if tail else end))
-    return spans
-
-
 def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:
     for start, end in reversed(spans):
         text = text[:start] + text[end:]
@@ -166,7 +125,7 @@ def _parsed(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as why:
-        raise NotEditable(f"It is no TOML: {why}.") from None
+        raise NotEditable(f"It is no TOML: {why}.", hint="Correct that, and run it again.") from None
 
 
 def _changed(value: dict[str, Any], path: Sequence[str], entry: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -176,7 +135,10 @@ def _changed(value: dict[str, Any], path: Sequence[str], entry: Mapping[str, Any
         return others if entry is None else {**others, key: dict(entry)}
     below = value.get(key, {})
     if not isinstance(below, dict):
-        raise NotEditable(f"Where {key!r} belongs there is no table.")
+        raise NotEditable(
+            f"{key} is {'an array' if isinstance(below, list) else 'a plain value'} in it, and a table belongs there.",
+            hint="Correct that, and run it again.",
+        )
     return {**value, key: _changed(below, rest, entry)}
 
 
@@ -189,6 +151,55 @@ def _without_empty(value: dict[str, Any], path: Sequence[str]) -> dict[str, Any]
     return {**value, key: below} if below else {name: one for name, one in value.items() if name != key}
 
 
+def _refuse_what_has_no_place(
+    text: str, value: dict[str, Any], path: Sequence[str], entry: Mapping[str, Any]
+) -> None:
+    name = ".".join(map(_key, path))
+    if isinstance(_at(value, path), list):
+        number = next((one.line for one in lines_of(text) if one.keys[: len(path)] == tuple(path)), 0)
+        raise NotEditable(
+            f"{name} stands there as an array, at line {number}.",
+            hint=f"Take that out, or write it as a table, [{name}], and run it again.",
+        )
+    if (pair := _braces_above(text, path)) is not None:
+        above = ".".join(map(_key, pair.keys))
+        for key in reversed(path[len(pair.keys) + 1 :]):
+            entry = {key: entry}
+        raise NotEditable(
+            f"{above} stands there as an inline table, at line {pair.line}, to which no line can be added.",
+            by_hand=f"{_key(path[len(pair.keys)])} = {_value(entry)}",
+            where=f"between the braces of line {pair.line}, with commas between it and what stands there"
+            + (f", in place of its older {_key(path[-1])}" if _stands_in(value, path) else ""),
+        )
+
+
+def _braces_above(text: str, path: Sequence[str]) -> Pair | None:
+    """What holds the path inside a value of its own, where there is such a thing."""
+    for one in lines_of(text):
+        above = 0 < len(one.keys) < len(path) and one.keys == tuple(path[: len(one.keys)])
+        if isinstance(one, Pair) and above:
+            return one
+    return None
+
+
+def _at(value: Any, path: Sequence[str]) -> Any:
+    for key in path:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
+
+
+def _stands_in(value: Any, path: Sequence[str]) -> bool:
+    above = _at(value, path[:-1])
+    return isinstance(above, dict) and path[-1] in above
+
+
+def _parsed_again(edited: str) -> dict[str, Any] | None:
+    try:
+        return tomllib.loads(edited)
+    except tomllib.TOMLDecodeError:
+        return None
+
+
 def _check(edited: str, wanted: dict[str, Any]) -> None:
-    if _parsed(edited) != wanted:
+    if _parsed_again(edited) != wanted:
         raise NotEditable("It can't be changed without risk to what else stands in it.")
