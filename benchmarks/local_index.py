@@ -4,8 +4,8 @@ These figures are absolute, because what is asked of them is: ten thousand pictu
 milliseconds. `python -m benchmarks.local_index NUMBER` takes another number of pictures.
 """
 
+import argparse
 import asyncio
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -117,5 +117,9 @@ class _Clock:
 
 
 if __name__ == "__main__":
-    for line in run(int(sys.argv[1]) if len(sys.argv) > 1 else NUMBER):
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("number", type=int, nargs="?", default=NUMBER, metavar="NUMBER", help="of pictures")
+    for line in run(parser.parse_args().number):
         print(line)

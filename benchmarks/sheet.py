@@ -6,6 +6,7 @@ are made of the demo's photographs, in the formats and sizes that search provide
     OPSIN_BENCH_NODE_MODULES   folder that holds node_modules/sharp; else it is installed into a temporary one
 """
 
+import argparse
 import json
 import math
 import os
@@ -205,4 +206,7 @@ def _decibels(value: float) -> str:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     print("\n".join(run()))

@@ -6,18 +6,21 @@ The same files are tried by the tests (`tests/pixels/test_corpus.py`), which mak
 `corpus.tsv`: name, what it is, what is to come of it. They are the same each time with the same Pillow.
 """
 
+import argparse
 import sys
 from pathlib import Path
 
 
 def main() -> None:
     """Write every file, and the list of them."""
-    if len(sys.argv) != 2:
-        raise SystemExit("usage: build_corpus.py FOLDER")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="made where it is not there")
+    folder: Path = parser.parse_args().folder
     sys.path.insert(0, str(Path(__file__).parents[1]))
     from tests.corpus.pieces import PIECES
 
-    folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     lines = ["name\twhat\texpected"]
     for piece in PIECES:

@@ -11,7 +11,7 @@ brought to at most 1024 pixels and saved as a JPEG without metadata: about a meg
 `src/opsin/demo/photos/SOURCES.md` says who states that each is free.
 """
 
-import ast
+import argparse
 import bz2
 import io
 import pickle
@@ -118,12 +118,17 @@ def as_jpeg(image: Image.Image, longest: int) -> tuple[bytes, tuple[int, int]]:
 
 def main() -> None:
     """Write every photograph and print its size, which `gallery.py` states."""
-    if len(sys.argv) != 2 or not Path(sys.argv[1]).is_dir():
-        sys.exit(ast.get_docstring(ast.parse(Path(__file__).read_text(encoding="utf-8"))))
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="where the packages lie")
+    folder: Path = parser.parse_args().folder
+    if not folder.is_dir():
+        parser.error(f"{folder} is no folder")
     total = 0
     PHOTOS.mkdir(exist_ok=True)
     for name, source in SOURCES.items():
-        data, size = as_jpeg(source.read(member(Path(sys.argv[1]), source)), source.longest)
+        data, size = as_jpeg(source.read(member(folder, source)), source.longest)
         (PHOTOS / name).write_bytes(data)
         total += len(data)
         print(f"{name:24} {size[0]:5} x {size[1]:<5} {len(data):8,} bytes")

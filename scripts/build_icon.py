@@ -1,5 +1,6 @@
 """Draw the icon that directories of plugins show: an eye whose iris is a contact sheet. `python scripts/build_icon.py`."""
 
+import argparse
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -40,4 +41,7 @@ def _disc(side: int, x: float, y: float, radius: float) -> Image.Image:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     icon().save(ICON, optimize=True)

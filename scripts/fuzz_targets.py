@@ -7,6 +7,7 @@ under atheris, for each target in turn. Anything but the errors that the doors p
 run that takes long; both are written down, once for each place in the code, and the fuzzer goes on.
 """
 
+import argparse
 import hashlib
 import os
 import struct
@@ -256,13 +257,19 @@ def _fuzz(target: str, arguments: list[str]) -> None:
 
 def main() -> None:
     """Replay files, or fuzz where a folder for finds is named in the environment."""
-    if len(sys.argv) < 3 or sys.argv[1] not in TARGETS:
-        raise SystemExit(f"usage: fuzz_targets.py TARGET FILE...; the targets are {', '.join(TARGETS)}")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("target", choices=TARGETS, metavar="TARGET", help=f"one of {', '.join(TARGETS)}")
+    parser.add_argument("rest", nargs=argparse.REMAINDER, metavar="FILE", help="or what the fuzzer is told")
+    asked = parser.parse_args()
+    if not asked.rest:
+        parser.error("name a file too")
     if FINDS_VARIABLE in os.environ:
-        _fuzz(sys.argv[1], sys.argv[2:])
+        _fuzz(asked.target, asked.rest)
         return
-    for name in sys.argv[2:]:
-        print(f"{name}: {run(sys.argv[1], Path(name).read_bytes())}")
+    for name in asked.rest:
+        print(f"{name}: {run(asked.target, Path(name).read_bytes())}")
 
 
 if __name__ == "__main__":

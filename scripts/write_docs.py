@@ -1,5 +1,6 @@
 """Write the parts of the documentation that are generated from the code: run it with `make docs`."""
 
+import argparse
 import re
 from pathlib import Path
 
@@ -62,4 +63,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     main()

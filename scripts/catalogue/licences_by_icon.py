@@ -8,9 +8,9 @@ word for word, with the names under it: "" holds those for which the package sta
 writes a dash for an underscore.
 """
 
+import argparse
 import json
 import re
-import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -84,4 +84,8 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder node_modules")
+    main(parser.parse_args().folder)

@@ -3,6 +3,7 @@
 python scripts/catalogue/phrase_stems.py
 """
 
+import argparse
 from pathlib import Path
 
 from opsin.icons.search import phrase_table
@@ -24,6 +25,9 @@ def stems(table: str) -> str:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     text = stems((FOLDER / PHRASES).read_text(encoding="utf-8"))
     (FOLDER / STEMS).write_text(text, encoding="utf-8", newline="\n")
     print(f"{text.count(chr(10))} words")

@@ -6,8 +6,8 @@
 Licences stand first, exceptions after an empty line, each in SPDX's own order. The list is CC0-1.0 (spdx.org/licenses).
 """
 
+import argparse
 import json
-import sys
 from pathlib import Path
 
 TARGET = Path(__file__).parents[2] / "src" / "opsin" / "icons" / "licences" / "spdx_ids.txt"
@@ -31,4 +31,8 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder node_modules")
+    main(parser.parse_args().folder)

@@ -6,6 +6,7 @@ prints the table and its summary. A process forks for each file and door, when i
 needs and before it has decoded anything; the peak (VmHWM) counts from what it holds at that moment, the file's bytes included.
 """
 
+import argparse
 import gc
 import json
 import os
@@ -141,4 +142,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     main()
