@@ -84,6 +84,42 @@ def test_a_wrong_value_of_our_own_stops_the_start_and_an_older_one_is_passed_ove
     assert "OLLAMA_HOST" in caplog.text
 
 
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ("127.1", "all four numbers"),
+        ("user:pw@host", "without a user name and a password"),
+        ("http://user:pw@127.0.0.1:11434", "without a user name and a password"),
+        ("http:/127.0.0.1", "with http:// or https://"),
+        ("my host", "without blanks"),
+        ("127.0.0.1:0", "a port from 1 to 65535"),
+        ("/usr/bin/ollama", "not the path of a file"),
+        ("http://127.0.0.1/?x", "nothing but a path"),
+        ("127.0.0.1:99999", "its port has to be a number from 1 to 65535, so http://127.0.0.1:11434 is used"),
+        ("http://127.0.0.1:x/path", "so http://127.0.0.1:80/path is used"),
+    ],
+)
+def test_a_value_that_is_not_used_is_kept_as_a_sentence_without_its_password(given: str, why: str) -> None:
+    told = load_settings({"OLLAMA_HOST": given}, NONE).unused["vision_ollama_host"]
+    assert told.startswith("OLLAMA_HOST is ")
+    assert why in told
+    assert "pw" not in told
+    assert ("(hidden)" in told) is ("@" in given)
+
+
+@pytest.mark.parametrize(
+    "given", ["0.0.0.0", "::1", "[::1]:1", "localhost", ":11434", "http://127.0.0.1/v1", " 127.0.0.1:1 ", ""]
+)
+def test_of_a_value_that_is_used_nothing_is_told(given: str) -> None:
+    assert not load_settings({"OLLAMA_HOST": given}, NONE).unused
+
+
+def test_a_value_of_our_own_with_a_wrong_port_is_told_too() -> None:
+    found = load_settings({"OPSIN_VISION_OLLAMA_HOST": ":70000", "VISION_MAX_BYTES": "many"}, NONE)
+    assert found.unused["vision_ollama_host"].endswith("so http://127.0.0.1:11434 is used.")
+    assert "VISION_MAX_BYTES is 'many'" in found.unused["vision_max_bytes"]
+
+
 def test_the_older_names_are_read_in_their_order() -> None:
     environ = {"OLLAMA_HOST": "0.0.0.0:1", "VISION_OLLAMA_HOST": "http://127.0.0.1:2/"}
     assert load_settings(environ, NONE).vision_ollama_host == "http://127.0.0.1:2"

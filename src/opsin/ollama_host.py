@@ -36,16 +36,31 @@ def ollama_host(given: str) -> str:
         scheme, place = "http", told
     if place == "ollama.com" and not found:
         scheme, place = "https", "ollama.com:443"
-    if scheme not in _PORTS or "@" in place or place.startswith(_HALF_SCHEMES):
-        raise ValueError(_ALLOWED)
+    if "@" in place:
+        raise ValueError(f"{_ALLOWED}, without a user name and a password")
+    if " " in place:
+        raise ValueError(f"{_ALLOWED}, without blanks")
+    if scheme not in _PORTS or place.startswith(_HALF_SCHEMES):
+        raise ValueError(f"{_ALLOWED}, with http:// or https:// or neither")
     place, _, path = place.partition("/")
     fallback = _PORTS[scheme] if found else DEFAULT_PORT
     host, port = _split(place)
     number = _port(port, fallback)
     path = path.strip("/")
-    if number == 0 or not _PATH.fullmatch(path):
-        raise ValueError(_ALLOWED)
+    if number == 0:
+        raise ValueError(f"{_ALLOWED}, with a port from 1 to {_MOST_PORT}")
+    if not _PATH.fullmatch(path):
+        raise ValueError(f"{_ALLOWED}, with nothing but a path behind the port")
     return f"{scheme}://{authority(_connectable(host), number)}" + (f"/{path}" if path else "")
+
+
+def ignored_port(given: str) -> str:
+    """What of an address that can be used is not: a port that is none, as the end of a sentence; empty for nothing."""
+    place = given.strip().strip("\"'").rpartition("://")[2].partition("/")[0]
+    _, port = _split(place)
+    if not port or _port(port, -1) >= 0:
+        return ""
+    return f"its port has to be a number from 1 to {_MOST_PORT}"
 
 
 def _split(place: str) -> tuple[str, str]:
@@ -75,8 +90,10 @@ def _connectable(host: str) -> str:
         address = ip_address(host)
     except ValueError:
         labels = host.removesuffix(".").split(".")
-        if not all(_LABEL.fullmatch(label) for label in labels) or _NUMBER.fullmatch(labels[-1]):
+        if not all(_LABEL.fullmatch(label) for label in labels):
             raise ValueError(_ALLOWED) from None
+        if _NUMBER.fullmatch(labels[-1]):
+            raise ValueError(f"{_ALLOWED}, with all four numbers of an IPv4 address") from None
         return host.lower()
     if isinstance(address, IPv6Address) and address.scope_id is not None:
         raise ValueError(f"{_ALLOWED}, without a network zone")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from opsin.ollama_host import ollama_host
+from opsin.ollama_host import ignored_port, ollama_host
 from opsin.setting_values import (
     bearer_token,
     choice,
@@ -38,6 +38,7 @@ class Setting:
         older: Names of the older servers, or shared ones, that work as well.
         secret: The value is never shown.
         provider: It is the address of a provider, which may be a private one where the user has set it.
+        ignored: Says which part of a usable text is not used, as the end of a sentence; empty for none.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Setting:
     older: tuple[str, ...] = ()
     secret: bool = False
     provider: bool = False
+    ignored: Callable[[str], str] | None = None
 
     @property
     def key(self) -> str:
@@ -378,6 +380,7 @@ TABLE: tuple[Setting, ...] = (
         "127.0.0.1:11434",
         "Where Ollama listens, in any form that Ollama itself takes.",
         older=("VISION_OLLAMA_HOST", "OLLAMA_HOST"),
+        ignored=ignored_port,
     ),
     Setting(
         "OPSIN_VISION_OPENAI_URL",

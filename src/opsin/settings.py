@@ -103,6 +103,8 @@ class Settings:
     """`host:port` of each provider address that the user has set: these may be private, their results not."""
     sources: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
     """Where each value comes from: the variable's name, the file's path, or "default"."""
+    unused: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    """By the field's name, a sentence on a value that was given and is not used, or not as a whole."""
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{row.key}={shown_value(self, row)!r}" for row in TABLE)
@@ -126,12 +128,13 @@ def load_settings(environ: Mapping[str, str] | None = None, config_file: Path | 
     )
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}
+    unused: dict[str, str] = {}
     for row in TABLE:
-        values[row.key], sources[row.key] = _find(row, environ, filed, path)
+        values[row.key], sources[row.key] = _find(row, environ, filed, path, unused)
     named = frozenset(
         host_and_port(values[row.key]) for row in TABLE if row.provider and sources[row.key] != "default"
     )
-    return Settings(**values, named_hosts=named, sources=sources)
+    return Settings(**values, named_hosts=named, sources=sources, unused=unused)
 
 
 def shown_value(settings: Settings, row: Setting) -> str:
@@ -156,32 +159,36 @@ def table_markdown() -> str:
     return "\n".join(lines)
 
 
-def _find(row: Setting, environ: Mapping[str, str], filed: Mapping[str, str], path: Path) -> tuple[Any, str]:
+def _find(
+    row: Setting, environ: Mapping[str, str], filed: Mapping[str, str], path: Path, unused: dict[str, str]
+) -> tuple[Any, str]:
     if given := environ.get(row.name, "").strip():
-        return _use(row, given, row.name), row.name
+        return _use(row, given, row.name, unused), row.name
     for name in row.older:
         if given := environ.get(name, "").strip():
             try:
-                return row.read(given), name
+                row.read(given)
             except ValueError as why:
-                log.warning(
-                    "%s is %s; it must be %s. The setting is left at its default.",
-                    name,
-                    _shown(row, given),
-                    why,
-                )
+                told = f"{name} is {_shown(row, given)}; it must be {why}."
+                unused.setdefault(row.key, f"{told} It is not used.")
+                log.warning("%s The setting is left at its default.", told)
+            else:
+                return _use(row, given, name, unused), name
     if given := filed.get(row.key, "").strip():
-        return _use(row, given, f"{row.key} in {path}"), str(path)
+        return _use(row, given, f"{row.key} in {path}", unused), str(path)
     return row.read(row.default), "default"
 
 
-def _use(row: Setting, given: str, where: str) -> Any:
+def _use(row: Setting, given: str, where: str, unused: dict[str, str]) -> Any:
     try:
-        return row.read(given)
+        value = row.read(given)
     except ValueError as why:
         raise SettingError(
             f"{where} is {_shown(row, given)}; it must be {why}.", hint="Correct it or remove it."
         ) from None
+    if row.ignored is not None and (why_not := row.ignored(given)):
+        unused[row.key] = f"{where} is {_shown(row, given)}; {why_not}, so {value} is used."
+    return value
 
 
 def _shown(row: Setting, given: str) -> str:
@@ -189,6 +196,8 @@ def _shown(row: Setting, given: str) -> str:
     return "(hidden)" if row.secret or "@" in given else repr(given)
 
 
-assert {row.key for row in TABLE} == {f.name for f in fields(Settings)} - {"named_hosts", "sources"}, (
-    "table and class differ"
-)
+assert {row.key for row in TABLE} == {f.name for f in fields(Settings)} - {
+    "named_hosts",
+    "sources",
+    "unused",
+}, "table and class differ"

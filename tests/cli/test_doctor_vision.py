@@ -56,6 +56,13 @@ def test_details_hide_nothing_of_the_contract() -> None:
     assert as_json(found(WELL))["details"] == {"digest": "abc"}
 
 
+def test_a_value_that_is_not_used_is_a_line_of_its_own() -> None:
+    lines = [one for one in found(GONE, OLLAMA_HOST="127.1").findings if one.what == "settings"]
+    assert [one.level for one in lines] == [Level.WARN]
+    assert "OLLAMA_HOST is '127.1'" in lines[0].told
+    assert "http://127.0.0.1:11434 is used" in lines[0].hint
+
+
 def test_every_failing_line_says_what_to_do() -> None:
     for health in (BLIND, GONE, NOT_THERE):
         failing = [one for one in found(health).findings if one.level is Level.FAIL]

@@ -11,6 +11,7 @@ from opsin.cli.smoke_command import as_json, as_lines
 from opsin.text import FENCE_END
 from opsin.vision.refused import Code
 from opsin.vision.smoke import Verdict
+from tests.loopback.ollama import FakeOllama, ollama_in_thread
 from tests.server.tools.reports_made import REPORT
 
 Capture = pytest.CaptureFixture[str]
@@ -45,6 +46,39 @@ def test_a_named_engine_that_does_not_answer_fails_it(tmp_path: Path, capsys: Ca
     assert main(["smoke", "--json"], environ=environ) == 1
     assert json.loads(capsys.readouterr().out)["error_code"]
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("mode", "reply", "code", "said"),
+    [
+        ("serving", "zebra " * 90, "INVALID_RESPONSE", "zebra"),
+        pytest.param("length", "", "INVALID_RESPONSE", "answ", marks=pytest.mark.full),
+        pytest.param("not-found", "", "MODEL_NOT_FOUND", "does not have", marks=pytest.mark.full),
+        pytest.param("serving", '{"answer": "A cat."}', "INVALID_RESPONSE", "A cat.", marks=pytest.mark.full),
+    ],
+)
+def test_a_model_that_answers_nonsense_fails_it_and_nobody_answers_in_its_place(
+    mode: str, reply: str, code: str, said: str, tmp_path: Path, capsys: Capture
+) -> None:
+    fake = FakeOllama(mode=mode)
+    fake.reply = reply or fake.reply
+    with ollama_in_thread(fake) as server:
+        environ = {"OPSIN_STATE_DIR": str(tmp_path), "OPSIN_VISION_OLLAMA_HOST": server.place}
+        assert main(["smoke", "--json"], environ=environ) == 1
+    printed = capsys.readouterr()
+    assert json.loads(printed.out)["error_code"] == code
+    assert said in printed.out + printed.err
+
+
+@pytest.mark.full
+def test_where_no_server_is_the_embedded_engine_is_tried_and_that_is_told(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    environ = {"OPSIN_STATE_DIR": str(tmp_path), "OPSIN_VISION_OLLAMA_HOST": "127.0.0.1:9"}
+    assert main(["smoke", "--json"], environ=environ) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert "No model was tried: Ollama could not be asked" in told["told"]
+    assert "ollama serve" in told["hint"]
 
 
 @pytest.mark.full

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
+from opsin.ocr.lines import Line
 from opsin.pixels.sniff import Format
 from opsin.vision.difference import Difference, compare
 from tests.vision.drawn import edited, plain, words
@@ -141,6 +142,30 @@ def test_another_page_is_no_scroll() -> None:
     assert found.share > 0.05
 
 
+def test_a_row_that_is_gone_is_no_scroll_sideways() -> None:
+    """Frames of the same width as the shift, and hardly anything where old and new would lie on each other."""
+    shots = []
+    for rows in (3, 2):
+        shot = Image.new("RGB", (1_100, 600), "white")
+        draw = ImageDraw.Draw(shot)
+        for row in range(rows):
+            draw.text((60, 130 + 90 * row), f"Field number {row}", "black", font_size=14)
+            draw.rectangle((60, 154 + 90 * row, 520, 190 + 90 * row), outline="#9ca3af")
+            draw.text((72, 163 + 90 * row), f"what stands in it {row}", "black", font_size=15)
+        draw.rectangle((60, 140 + 90 * rows, 200, 180 + 90 * rows), fill="#2563eb")
+        shots.append(shot)
+    assert diff(shots[0], shots[1]).scroll == (0, 0)
+
+
+def test_of_scrolled_content_each_side_has_its_own_changed_pixels() -> None:
+    shots = [LONG.crop((0, top, 400, top + 300)) for top in (300, 360)]
+    old, new = diff(shots[0], shots[1]).changed
+    assert old.share((0, 0, 400, 60)) > 0
+    assert old.share((0, 62, 400, 300)) == 0
+    assert new.share((0, 240, 400, 300)) > 0
+    assert new.share((0, 0, 400, 238)) == 0
+
+
 def test_images_of_different_sizes_lie_on_each_other_from_the_upper_left() -> None:
     second = edited(PAGE, [(50, 50, 90, 70)]).crop((0, 0, 340, 380))
     found = diff(PAGE, second)
@@ -184,7 +209,7 @@ def test_boxes_are_of_the_whole_second_image() -> None:
 
 
 def test_the_answer_is_bounded_whatever_was_read() -> None:
-    lines = [f"line {at} " + "x" * 900 for at in range(500)]
+    lines = [Line(f"line {at} " + "x" * 900, (0, 0, 9, 9), 0.9) for at in range(500)]
     found = compare(plain(PAGE), plain(edited(PAGE, [(0, 0, 9, 9)])), [], lines).to_json()
     assert len(found["text_added"]) == 100
     assert found["text_lines_left_out"] == 400

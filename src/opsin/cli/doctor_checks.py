@@ -12,6 +12,7 @@ from opsin.cli.plural import counted
 from opsin.config_file import config_path
 from opsin.errors import OpsinError
 from opsin.settings import Settings
+from opsin.text import clean
 
 LEAST_PYTHON = (3, 11)
 PARTS = ("mcp", "httpcore2", "pillow", "platformdirs", "brotli")
@@ -50,6 +51,10 @@ def check_settings(settings: Settings, environ: Mapping[str, str]) -> list[Findi
         Finding(
             Level.OK, "configuration", f"{path}{'' if path.is_file() else ' (not there, none is needed)'}"
         ),
+    ]
+    findings += [
+        Finding(Level.WARN, "settings", clean(told, 600), "Correct it or remove it.")
+        for told in settings.unused.values()
     ]
     if settings.proxy:
         told = "a proxy is set: it resolves the names, so addresses cannot be pinned to what was checked"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from opsin.cli.findings import Finding, Level, worst
 from opsin.cli.plural import counted
 from opsin.settings import Settings
+from opsin.text import clean
 from opsin.vision.choosing import EMBEDDED
 from opsin.vision.engines.base import Health, ModelEngine
 
@@ -73,6 +74,7 @@ def findings_of(
         lacking: Why text is not read by opsin itself, and how to change that; empty where it is.
         roots: The folders whose images may be read.
     """
+    yield from _unused(settings)
     yield from _engine(name, health)
     yield _remote(settings)
     yield _text(lacking, alone=name == EMBEDDED)
@@ -119,6 +121,15 @@ def _engine(name: str, health: Health | None) -> Iterator[Finding]:
         yield Finding(
             Level.FAIL, "model", f"{name} lacks the model", "Get it, or name another with OPSIN_VISION_MODEL."
         )
+
+
+def _unused(settings: Settings) -> Iterator[Finding]:
+    for key, told in settings.unused.items():
+        if key.startswith(("vision_", "project_dir")):
+            value = clean(str(getattr(settings, key)), 200)
+            yield Finding(
+                Level.WARN, "settings", clean(told, 600), f"Correct it or remove it; {value} is used."
+            )
 
 
 def _remote(settings: Settings) -> Finding:

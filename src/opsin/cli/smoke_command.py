@@ -7,8 +7,13 @@ from opsin.cli.command import Command, Context
 from opsin.cli.exits import FAILED, OK
 
 if TYPE_CHECKING:
+    from opsin.services import Services
+    from opsin.vision.look import OnStep
+    from opsin.vision.refused import VisionRefused
     from opsin.vision.report import Report
     from opsin.vision.smoke import Verdict
+
+    Looked = tuple[Report, Report, VisionRefused | None]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -17,14 +22,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
-    """Look at both pictures, print the verdict, and fail where no pixels arrive. No file is written."""
+    """Look at both pictures, print the verdict, and fail where no pixels arrive. No file is written.
+
+    A model server that is there has to pass: what `opsin look` would answer in its place proves nothing of it.
+    """
     import asyncio
 
     from opsin.vision.smoke import judge, made_up_number
 
     number = made_up_number()
-    square, numbered = asyncio.run(_look(number, arguments, context))
-    verdict = judge(square, numbered, number)
+    square, numbered, nobody = asyncio.run(_look(number, arguments, context))
+    verdict = judge(square, numbered, number, nobody=nobody)
     context.show(
         arguments, lambda: as_json(verdict, square), lambda fenced: as_lines(verdict, square, fenced=fenced)
     )
@@ -55,23 +63,51 @@ def as_lines(verdict: "Verdict", square: "Report", *, fenced: bool) -> list[str]
     ]
 
 
-async def _look(number: str, arguments: argparse.Namespace, context: Context) -> "tuple[Report, Report]":
+async def _look(number: str, arguments: argparse.Namespace, context: Context) -> "Looked":
+    """Look as the engine that is asked first. Only where no server is there does another one answer for it.
+
+    Raises:
+        VisionRefused: a server is there and gave no answer that can be used, or the settings name the engine.
+    """
+    from dataclasses import replace
+
     from opsin.opening import open_services
+    from opsin.vision.choosing import model_engine
+    from opsin.vision.refused import Code, VisionRefused
+
+    settings = context.settings()
+    with context.progress(arguments) as progress:
+
+        async def on_step(told: str) -> None:
+            await progress.update(0, 1, told)
+
+        if settings.vision_engine != "auto":
+            async with open_services(settings) as services:
+                return *await _both(services, number, on_step), None
+        async with open_services(settings) as services:
+            engine = model_engine(services)
+        named = replace(settings, vision_engine=engine.name if engine is not None else settings.vision_engine)
+        try:
+            async with open_services(named) as services:
+                return *await _both(services, number, on_step), None
+        except VisionRefused as refused:
+            if refused.error_code is not Code.OLLAMA_UNAVAILABLE:
+                raise
+            nobody = refused
+        async with open_services(replace(settings, vision_engine="ocr")) as services:
+            return *await _both(services, number, on_step), nobody
+
+
+async def _both(services: "Services", number: str, on_step: "OnStep") -> "tuple[Report, Report]":
     from opsin.vision.look import look
     from opsin.vision.request import Look
     from opsin.vision.smoke import NUMBER, NUMBER_QUESTION, SQUARE, SQUARE_QUESTION, pictures
 
     square = Look.checked(SQUARE, question=SQUARE_QUESTION, mode="general", detail="fast")
     numbered = Look.checked(NUMBER, question=NUMBER_QUESTION, mode="ocr", detail="fast")
-    with context.progress(arguments) as progress:
-
-        async def on_step(told: str) -> None:
-            await progress.update(0, 1, told)
-
-        async with open_services(context.settings()) as services:
-            open_id = pictures(number)
-            first = await look(services, square, open_id=open_id, on_step=on_step)
-            return first, await look(services, numbered, open_id=open_id, on_step=on_step)
+    open_id = pictures(number)
+    first = await look(services, square, open_id=open_id, on_step=on_step)
+    return first, await look(services, numbered, open_id=open_id, on_step=on_step)
 
 
 COMMAND = Command(

@@ -2,14 +2,16 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import fmean, median
 
 from opsin.ocr.columns import regions
+from opsin.ocr.letter_o import with_letter_o
 from opsin.ocr.lines import Line
 from opsin.ocr.monospace import Grid, grid_of, on_grid, tells_enough
 from opsin.ocr.piece import Piece
+from opsin.ocr.strays import doubted, is_stray
 
 _ROW = 0.5
 """The share of its height by which a piece's middle may lie beside that of its row."""
@@ -52,7 +54,9 @@ def arranged(pieces: Sequence[Piece], look: Look | None = None) -> list[Line]:
     its places mean, those before its first word too. Elsewhere a row is one line as long as its pieces are near each
     other, and parts of a table's row follow each other from left to right.
     """
-    return [line for region in regions(_levelled(pieces)) for line in _lines(region, look)]
+    levelled = _levelled(doubted(pieces))
+    lines = [line for region in regions(levelled) for line in _lines(region, look)]
+    return [replace(line, text=with_letter_o(line.text)) for line in lines]
 
 
 def rows_of(pieces: Sequence[Piece]) -> list[list[Piece]]:
@@ -102,7 +106,22 @@ def _apart(row: Sequence[Piece]) -> list[Line]:
             groups[-1].append(piece)
         else:
             groups.append([piece])
-    return [_line(_with_blanks(group), group) for group in groups]
+    parts = [part for group in groups for part in _without_icons(group)]
+    return [_line(_with_blanks(part), part) for part in parts]
+
+
+def _without_icons(group: list[Piece]) -> list[list[Piece]]:
+    """The text of a group, and what may be icons before and after it, each by itself. Within a text it is text."""
+    strays = [is_stray(piece.text, piece.confidence) for piece in group]
+    if any(strays) and all(len(piece.text.strip()) == 1 for piece in group):
+        return [[piece] for piece in group]
+    first, last = 0, len(group)
+    while first < last and strays[first]:
+        first += 1
+    while last > first and strays[last - 1]:
+        last -= 1
+    text = [group[first:last]] if first < last else []
+    return [*([piece] for piece in group[:first]), *text, *([piece] for piece in group[last:])]
 
 
 def _as_high(one: Piece, other: Piece) -> bool:

@@ -13,6 +13,7 @@ from opsin.vision.refused import Code, VisionRefused
 from opsin.vision.reply_parsing import Parsed, parse_reply
 from opsin.vision.request import Detail, Look
 from opsin.vision.schema import REPORT_SCHEMA
+from opsin.vision.secrets import mask
 
 MOST_TOKENS = {Detail.FAST: 2_048, Detail.STANDARD: 4_096}
 _ANOTHER_SEED = 1
@@ -135,7 +136,7 @@ async def _usable(
         Code.INVALID_RESPONSE,
         why,
         hint="Ask a narrower question, look at a region, or use another model (OPSIN_VISION_MODEL).",
-        outside=salvage(part.reply.content)[:300],
+        outside=mask(salvage(part.reply.content))[0][:300],
     )
 
 

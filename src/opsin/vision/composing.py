@@ -5,10 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from opsin.ocr.lines import Read
+from opsin.ocr.strays import is_stray
 from opsin.pixels.plain import PlainPixels
 from opsin.settings import Settings
 from opsin.vision.asking import Asked, Part
+from opsin.vision.choosing import EMBEDDED
 from opsin.vision.difference import Difference, compare
+from opsin.vision.embedded.changed_boxes import changed_layout
+from opsin.vision.embedded.table_rows import in_rows
 from opsin.vision.engines.base import Sent
 from opsin.vision.engines.ocr import embedded_report
 from opsin.vision.evidence import Evidence, Heard, merge
@@ -17,10 +21,12 @@ from opsin.vision.facts.placing import placed_read
 from opsin.vision.masking import masked_read, masked_reply
 from opsin.vision.refused import VisionRefused
 from opsin.vision.reply_parsing import MOST_ITEMS
-from opsin.vision.report import Receipt, Report
+from opsin.vision.report import Receipt, Report, TextLine
 from opsin.vision.request import Look
 
 STILL_ASKED = "it is still at work; the same call again collects its answer"
+_KEYS = ("vision_", "project_dir")
+_ADDRESS = "vision_ollama_host"
 _IN_PROCESS = "in process"
 _BY_ITSELF = "Text was read and colours were measured on this machine, by code that opens no connection."
 
@@ -54,7 +60,7 @@ def compose(look: Look, looked: Looked, settings: Settings) -> Report:
     """Make the report. It measures pixels, which takes a while: call it in a thread."""
     reads, masked = _masked_reads(looked.reads, settings)
     facts = [gather(pixels, read) for pixels, read in zip(looked.pixels, reads, strict=True)]
-    difference = _difference(looked.pixels, reads)
+    difference = _difference(looked.pixels, reads, facts)
     placed = [placed_read(read, pixels) for read, pixels in zip(reads, looked.pixels, strict=True)]
     told: Mapping[str, Any] = difference.to_json() if difference is not None else {}
     if looked.asked is None:
@@ -62,7 +68,7 @@ def compose(look: Look, looked: Looked, settings: Settings) -> Report:
     else:
         report, more = _of_model(look, looked, looked.asked, facts, placed, told, settings)
         masked = max(masked, more)
-    notes = (*looked.notes, *_reading_notes(looked.reads), *report.notes)
+    notes = (*_unused(looked.engine, settings), *looked.notes, *_reading_notes(looked.reads), *report.notes)
     return replace(report, masked=masked, pending=looked.pending, notes=tuple(dict.fromkeys(notes)))
 
 
@@ -73,11 +79,14 @@ def _masked_reads(reads: Sequence[Read], settings: Settings) -> tuple[list[Read]
     return [read for read, _ in masked], sum(count for _, count in masked)
 
 
-def _difference(pixels: Sequence[PlainPixels], reads: Sequence[Read]) -> Difference | None:
+def _difference(
+    pixels: Sequence[PlainPixels], reads: Sequence[Read], facts: Sequence[Mapping[str, Any]]
+) -> Difference | None:
     if len(pixels) < 2:  # noqa: PLR2004 - a difference is between two
         return None
-    before, after = ([line.text for line in read.lines] for read in reads)
-    return compare(pixels[0], pixels[1], before, after)
+    before, after = (_without_icons(read).lines for read in reads)
+    found = compare(pixels[0], pixels[1], before, after)
+    return replace(found, layout=changed_layout(found, facts, pixels))
 
 
 def _embedded(
@@ -127,7 +136,7 @@ def _of_model(
             parsed, count = masked_reply(parsed)
             masked += count
         heard.append(Heard(parsed, 0 if two and not number else part.image, tile=number > 0))
-    evidence = merge(heard, reads, question=look.question)
+    evidence = merge(heard, [_without_icons(read) for read in reads], question=look.question)
     first = heard[0].parsed
     reply = asked.whole.reply
     return (
@@ -139,8 +148,8 @@ def _of_model(
             mode=str(look.mode),
             answer=first.answer,
             observations=_observations(heard),
-            text=evidence.lines,
-            uncertainties=evidence.uncertainties,
+            text=_in_rows(evidence.lines),
+            uncertainties=(*_not_whole(reads), *evidence.uncertainties)[:MOST_ITEMS],
             truncated=_cut(asked, heard, evidence, reads),
             facts=tuple(facts),
             difference=difference,
@@ -157,6 +166,24 @@ def _of_model(
         ),
         masked,
     )
+
+
+def _without_icons(read: Read) -> Read:
+    return replace(read, lines=tuple(line for line in read.lines if not is_stray(line.text, line.confidence)))
+
+
+def _in_rows(lines: tuple[TextLine, ...]) -> tuple[TextLine, ...]:
+    """Lines with the cells of a table's row as one, where all are of text recognition: a model's are as it wrote them."""
+    return in_rows(lines) if all(line.source == EMBEDDED for line in lines) else lines
+
+
+def _not_whole(reads: Sequence[Read]) -> list[str]:
+    """What text recognition did not get to is missing beside a model too."""
+    return [
+        f"{f'Image {number}: ' if len(reads) > 1 else ''}Text recognition ended before all of it was read."
+        for number, read in enumerate(reads, 1)
+        if read.engine and not read.whole
+    ]
 
 
 def _cut(asked: Asked, heard: Sequence[Heard], evidence: Evidence, reads: Sequence[Read]) -> bool:
@@ -197,6 +224,15 @@ def _receipt(engine: str, parts: Sequence[Part], sent: Sequence[Sent]) -> Receip
         left_machine=any(part.reply.left_machine for part in parts),
         checked=tuple(dict.fromkeys(line for part in parts for line in part.reply.checked)),
     )
+
+
+def _unused(engine: str, settings: Settings) -> list[str]:
+    """Of the values for looking at images those that were given and are not used."""
+    return [
+        told
+        for key, told in settings.unused.items()
+        if key.startswith(_KEYS) and (key != _ADDRESS or engine == "ollama")
+    ]
 
 
 def _reading_notes(reads: Sequence[Read]) -> list[str]:

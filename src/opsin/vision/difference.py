@@ -1,13 +1,15 @@
 """What is different between two images, computed and so always the same: regions, the share that changed, and text."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from PIL import Image, ImageChops, ImageFilter
 
+from opsin.ocr.lines import Line
 from opsin.pixels.plain import PlainPixels
 from opsin.pixels.sniff import Format
+from opsin.vision.changed_pixels import ChangedPixels
 from opsin.vision.changed_regions import find_regions
 from opsin.vision.changed_text import changed_text
 from opsin.vision.report import Box
@@ -43,6 +45,8 @@ class Difference:
         more: How many smaller regions were left out.
         slight: There are changes too small to be told from noise.
         text_added, text_removed: Lines that only the second, or only the first image has.
+        layout: How the boxes of the layout changed, a sentence each.
+        changed: The first and the second image with their changed pixels; none where they are identical.
     """
 
     identical: bool
@@ -55,6 +59,8 @@ class Difference:
     slight: bool
     text_added: tuple[str, ...]
     text_removed: tuple[str, ...]
+    layout: tuple[str, ...] = ()
+    changed: tuple[ChangedPixels, ...] = field(default=(), repr=False, compare=False)
 
     def to_json(self) -> Mapping[str, Any]:
         """The difference as JSON values: at most 40 regions and 100 lines each way; the rest is counted."""
@@ -73,6 +79,7 @@ class Difference:
             "text_lines_left_out": sum(
                 max(0, len(lines) - MOST_LINES) for lines in (self.text_added, self.text_removed)
             ),
+            "layout": list(self.layout),
         }
 
     def sentence(self) -> str:
@@ -105,7 +112,7 @@ class Difference:
 
 
 def compare(
-    first: PlainPixels, second: PlainPixels, first_text: Sequence[str] = (), second_text: Sequence[str] = ()
+    first: PlainPixels, second: PlainPixels, first_text: Sequence[Line] = (), second_text: Sequence[Line] = ()
 ) -> Difference:
     """Compare two images. It takes a while: call it in a thread.
 
@@ -115,8 +122,8 @@ def compare(
     Args:
         first: The one from before.
         second: The one from after.
-        first_text: Its lines of text.
-        second_text: Its lines of text.
+        first_text: Its lines of text, with boxes in its pixels.
+        second_text: Its lines of text, likewise.
     """
     sizes = (first.width, first.height), (second.width, second.height)
     if sizes[0] == sizes[1] and first.rgb == second.rgb:
@@ -124,6 +131,7 @@ def compare(
     before, after = (
         Image.frombytes("RGB", size, one.rgb) for size, one in zip(sizes, (first, second), strict=True)
     )
+    images = before, after
     exact = all(one.facts.format in _EXACT and one.scale == 1 for one in (first, second))
     threshold = _SLIGHT if exact else _NOISE
     if not exact:
@@ -131,17 +139,17 @@ def compare(
         before, after = before.filter(_SOFT), after.filter(_SOFT)
     canvas = max(sizes[0][0], sizes[1][0]), max(sizes[0][1], sizes[1][1])
     steps = _steps(before, after, canvas, (0, 0))
+    old_steps = steps
     scroll = find_scroll(before, after, steps, threshold)
     if scroll != (0, 0):
         moved = _steps(before, after, canvas, scroll)
         if explains(steps, moved, scroll, threshold):
+            old_steps = ImageChops.darker(steps, _moved_back(moved, scroll))
             steps = ImageChops.darker(steps, moved)
         else:
             scroll = 0, 0
-    mask = steps.point([255 if value > threshold else 0 for value in range(256)], "L")
-    if not exact:
-        # The mean has made every change wider by a pixel, and a line where moved content meets what stands still.
-        mask = mask.filter(ImageFilter.MinFilter(3))
+    mask = _mask(steps, threshold, exact=exact)
+    old_mask = mask if old_steps is steps else _mask(old_steps, threshold, exact=exact)
     found: list[Box] = []
     changed = every = 0
     for left, top, right, bottom in _parts(*sizes):
@@ -152,7 +160,12 @@ def compare(
         found += [(left + box[0], top + box[1], left + box[2], top + box[3]) for box in boxes]
     largest = sorted(found, key=_area, reverse=True)[:MOST_BOXES]
     whole = [_in_image(box, second) for box in sorted(largest, key=lambda box: (box[1], box[0]))]
-    added, removed = changed_text(first_text, second_text)
+    kept = _only_in(mask, found)
+    changed_pixels = (
+        ChangedPixels(images[0], kept if old_mask is mask else old_mask),
+        ChangedPixels(images[1], kept),
+    )
+    added, removed = changed_text(first_text, second_text, *changed_pixels, scroll)
     return Difference(
         identical=False,
         first_size=sizes[0],
@@ -164,6 +177,7 @@ def compare(
         slight=steps.getextrema() != (0, 0) and not found,
         text_added=added,
         text_removed=removed,
+        changed=changed_pixels,
     )
 
 
@@ -181,6 +195,27 @@ def _steps(
         red, green, blue = ImageChops.difference(old, after.crop((left, top, right, bottom))).split()
         steps.paste(ImageChops.lighter(ImageChops.lighter(red, green), blue), (left, top))
     return steps
+
+
+def _moved_back(moved: Image.Image, scroll: tuple[int, int]) -> Image.Image:
+    """The steps of moved content where it stood before; 255 where it was moved out of the image."""
+    steps = Image.new("L", moved.size, 255)
+    steps.paste(moved, (-scroll[0], -scroll[1]))
+    return steps
+
+
+def _mask(steps: Image.Image, threshold: int, *, exact: bool) -> Image.Image:
+    mask = steps.point([255 if value > threshold else 0 for value in range(256)], "L")
+    # The mean has made every change wider by a pixel, and a line where moved content meets what stands still.
+    return mask if exact else mask.filter(ImageFilter.MinFilter(3))
+
+
+def _only_in(mask: Image.Image, boxes: Sequence[Box]) -> Image.Image:
+    """What is white in regions: a pixel by itself that a codec changed lies in none."""
+    kept = Image.new("L", mask.size)
+    for box in boxes:
+        kept.paste(mask.crop(box), box)
+    return kept
 
 
 def _parts(first: tuple[int, int], second: tuple[int, int]) -> list[Box]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from opsin.vision.schema import ANSWER, OBSERVATIONS, UNCERTAINTIES, VISIBLE_TEXT
+from opsin.vision.thinking import without_signs, without_thinking
 
 _NAMES: Mapping[str, str] = {
     "answer": ANSWER,
@@ -25,13 +26,6 @@ _WRAPPERS = frozenset({"report", "result", "response", "output", "properties", "
 
 _DEEPEST = 64
 _BRACKET = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|[\[{]|[\]}]', re.DOTALL)
-
-_OPENER = re.compile(r"<(think|thinking|thought|reasoning|reflection)\b[^<>]{0,80}>", re.IGNORECASE)
-_CLOSER = re.compile(r"</(?:think|thinking|thought|reasoning|reflection)\s*>", re.IGNORECASE)
-_EDGE = r"\s*(?:(?:<\|[\w ]{1,40}\|>|</s>|<(?:eos|end_of_turn|end_of_utterance)>|</?answer>)\s*)+"
-_FIRST_SIGNS = re.compile(_EDGE, re.IGNORECASE)
-_LAST_SIGNS = re.compile(_EDGE + r"\Z", re.IGNORECASE)
-_LAST_CHARACTERS = 400
 
 _FENCE = "```"
 _FENCE_START = re.compile(r"```[\w+-]{0,20}[ \t]*\n?")
@@ -60,7 +54,7 @@ def read_fields(text: str) -> Fields | None:
     A reply that is a JSON object, in a code fence or not, is one if it has a key of the report; one closing brace may
     be missing. An object inside of prose is one if it has two: prose may also quote JSON that is in the image.
     """
-    for body in dict.fromkeys((_without_signs(text), without_thinking(text))):
+    for body in dict.fromkeys((without_thinking(text), without_signs(text))):
         if _depth(body) > _DEEPEST:
             return None
         inside = _without_fence(body)
@@ -74,44 +68,6 @@ def read_fields(text: str) -> Fields | None:
             if len(fields) >= _LEAST_NAMES:
                 return fields
     return None
-
-
-def without_thinking(text: str) -> str:
-    """Take away what a model thought before it answered, and the signs that its template leaves at the edges.
-
-    Thinking that never ends is taken away if it begins on a new line: inside of a line it is text that is told.
-    """
-    kept, at = [], 0
-    orphan = _CLOSER.search(text)
-    if orphan and not _OPENER.search(text[: orphan.start()]) and _alone(text, orphan.end()):
-        at = orphan.end()
-    while opener := _OPENER.search(text, at):
-        closer = _CLOSER.search(text, opener.end())
-        if closer is None:
-            before = text[at : opener.start()].rstrip(" \t")
-            if not before or before.endswith("\n"):
-                kept.append(before)
-                at = len(text)
-            break
-        kept.append(text[at : opener.start()])
-        at = closer.end()
-    return _without_signs("".join([*kept, text[at:]]))
-
-
-def _alone(text: str, at: int) -> bool:
-    """Whether what stands at a place begins a new line, or a report."""
-    rest = text[at : at + 80].lstrip(" \t")
-    return not rest or rest[0] in "\n{`<"
-
-
-def _without_signs(text: str) -> str:
-    text = text.strip()
-    first = _FIRST_SIGNS.match(text)
-    if first:
-        text = text[first.end() :]
-    near_end = max(0, len(text) - _LAST_CHARACTERS)
-    last = _LAST_SIGNS.search(text, near_end)
-    return text[: last.start()] if last else text
 
 
 def _without_fence(text: str) -> str:

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from opsin.vision.cut_reply import holds_text
 from opsin.vision.degenerate import salvage, why_degenerate
-from opsin.vision.reply_json import Fields, Pairs, read_fields, without_thinking
+from opsin.vision.reply_json import Fields, Pairs, read_fields
 from opsin.vision.schema import ANSWER, EXAMPLE, OBSERVATIONS, UNCERTAINTIES, VISIBLE_TEXT
+from opsin.vision.thinking import without_thinking
 
 MOST_ITEMS = 24
 """Of observations and of uncertainties. Lines of visible text are never cut by their number."""
@@ -84,6 +86,8 @@ def _as_it_came(text: str, *, truncated: bool, cut: bool, max_chars: int) -> Par
     degenerate = why_degenerate(words, cut=truncated)
     if degenerate and not words and text.strip():
         degenerate = "it holds no more than the model's thinking."
+    elif not degenerate and truncated and not holds_text(words):
+        degenerate = "it was cut off before it said anything."
     elif not degenerate and all(f'"{name}"' in words for name in ("properties", "required", ANSWER)):
         degenerate = "it repeats the form that was asked for and does not fill it in."
     answer, answer_cut = _capped(salvage(words) if degenerate else words, max_chars)

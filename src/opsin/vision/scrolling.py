@@ -23,6 +23,9 @@ _BETTER = 0.2
 _EXPLAINED = 0.75
 """The share of changed pixels that must be as before in their new place."""
 
+_EVENLY = 0.5
+"""Where old and new lie on each other, changed pixels are at least so dense, of how dense they are on the whole."""
+
 
 def find_scroll(
     before: Image.Image, after: Image.Image, steps: Image.Image, threshold: int
@@ -58,8 +61,13 @@ def explains(steps: Image.Image, moved: Image.Image, scroll: tuple[int, int], th
     both = max(0, across), max(0, down), steps.width + min(0, across), steps.height + min(0, down)
     table = [255 if value > threshold else 0 for value in range(256)]
     changed = steps.crop(both).point(table, "L")
+    here, every = changed.histogram()[255], sum(steps.histogram()[threshold + 1 :])
+    part = changed.width * changed.height / (steps.width * steps.height)
+    if here < _EVENLY * part * every:
+        # Nearly all of it lies where nothing could have been moved to: what little is left explains nothing.
+        return False
     left = ImageChops.darker(changed, moved.crop(both).point(table, "L"))
-    return left.histogram()[255] <= (1 - _EXPLAINED) * changed.histogram()[255]
+    return left.histogram()[255] <= (1 - _EXPLAINED) * here
 
 
 def _moved(before: Image.Image, after: Image.Image) -> int:

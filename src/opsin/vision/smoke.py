@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from opsin.vision.choosing import EMBEDDED
-from opsin.vision.refused import Code
+from opsin.vision.refused import Code, VisionRefused
 from opsin.vision.report import Report
 
 if TYPE_CHECKING:
@@ -83,13 +83,14 @@ def pictures(number: str) -> Callable[[object, str], Coroutine[Any, Any, tuple[s
     return open_id
 
 
-def judge(square: Report, numbered: Report, number: str) -> Verdict:
+def judge(square: Report, numbered: Report, number: str, *, nobody: VisionRefused | None = None) -> Verdict:
     """Say whether the engine works.
 
     Args:
         square: The report of the orange square.
         numbered: The report of the picture with the number.
         number: That number.
+        nobody: Why the embedded engine looked in place of a model: no server is there.
     """
     for report in (square, numbered):
         if not report.ok:
@@ -103,11 +104,14 @@ def judge(square: Report, numbered: Report, number: str) -> Verdict:
             )
     if number in _read(numbered):
         who = "text recognition" if numbered.engine == EMBEDDED else f"{numbered.engine} ({numbered.model})"
-        return Verdict(True, f"Pixels arrive: {who} read the number {number}, made up for this.")
+        told = f"Pixels arrive: {who} read the number {number}, made up for this."
+        if nobody is not None:
+            return Verdict(True, f"{told} No model was tried: {nobody.message}", nobody.hint)
+        return Verdict(True, told)
     if numbered.engine == EMBEDDED:
         return Verdict(
             False,
-            "No model answered, and opsin did not read the number itself.",
+            f"{nobody.message if nobody else 'No model was asked.'} opsin did not read the number itself either.",
             'Start a model server, or install text recognition: pip install "opsin[ocr]"',
             Code.VISION_ERROR,
         )

@@ -269,3 +269,14 @@ def test_a_caller_that_goes_is_not_kept_waiting(project: Path) -> None:
             await reading
 
     asyncio.run(within())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="makes links")
+def test_links_that_lead_to_each_other_are_told_with_what_to_do(project: Path) -> None:
+    (project / "a-loop.png").symlink_to("b-loop.png")
+    (project / "b-loop.png").symlink_to(project / "a-loop.png")
+    (project / "itself").symlink_to("itself")
+    for given in (project / "a-loop.png", project / "itself" / "a.png"):
+        with pytest.raises(ReadRefused, match="without an end") as caught:
+            read(str(given), roots_at(project))
+        assert "without links" in caught.value.hint

@@ -152,7 +152,8 @@ def test_what_is_no_path(text: str, system: System) -> None:
         ("C:\\a.png", "one of Windows"),
         ("c:/a.png", "one of Windows"),
         ("\\\\server\\a.png", "one of Windows"),
-        ("file://server/share/a.png", "one of Windows"),
+        ("file://server/share/a.png", "names another machine"),
+        ("file://home/ada/a.png", "names another machine"),
         ("file://a b/c", "host is none"),
         ("/" + "x" * 5_000, "characters"),
     ],
@@ -162,6 +163,7 @@ def test_what_is_refused_is_told(text: str, word: str) -> None:
     assert refused.reason is Reason.INVALID_PATH
     assert word in refused.message
     assert len(refused.message) < 500
+    assert refused.hint
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,15 @@ from hypothesis import strategies as st
 from opsin.ocr.lines import BarCode, Line, Read
 from opsin.vision.composing import STILL_ASKED
 from opsin.vision.difference import compare
+from opsin.vision.embedded.changed_boxes import changed_layout
 from opsin.vision.engines.ocr import embedded_report
+from opsin.vision.engines.ollama_failure import START
 from opsin.vision.facts.gather import gather
 from opsin.vision.report import Report
 from opsin.vision.request import Look
 from tests.vision.facts.drawn import Page, form, form_facts, plain
 
-WHY = "No Ollama server answers at 127.0.0.1:11434"
+WHY = f"OLLAMA_UNAVAILABLE: No Ollama server answers at 127.0.0.1:11434. {START}"
 PULL = "`ollama pull qwen3-vl:4b`"
 INSTALL = 'pip install "opsin[ocr]"'
 
@@ -52,7 +54,7 @@ def test_a_form_with_an_error_is_reported() -> None:
         "Looks like a form (3 inputs and 2 buttons told apart), 1200×800 pixels, light theme."
     )
     assert '"Please enter a valid email address" (at 398,' in report.answer
-    assert f"No vision model answered ({WHY})" in report.answer
+    assert f"No vision model answered ({WHY[:-1]})" in report.answer
     assert report.answer.endswith(f"{PULL}.")
     assert [line.source for line in report.text] == ["ocr"] * len(report.text)
     assert len(report.text) == len(form().lines)
@@ -152,13 +154,14 @@ def test_two_images_are_compared_by_computation() -> None:
     after.write((412, 345), "ada@example.org")
     pages = [before, after]
     pixels = [plain(page.image) for page in pages]
-    texts = [[line.text for line in page.lines] for page in pages]
+    facts = [gather(one, page.read) for one, page in zip(pixels, pages, strict=True)]
+    found = compare(pixels[0], pixels[1], before.lines, after.lines)
     report = embedded_report(
         Look.checked("a.png", secondary_path="b.png", question="What changed?"),
         "/a.png",
-        [gather(one, page.read) for one, page in zip(pixels, pages, strict=True)],
+        facts,
         [page.read for page in pages],
-        difference=compare(pixels[0], pixels[1], texts[0], texts[1]).to_json(),
+        difference=replace(found, layout=changed_layout(found, facts, pixels)).to_json(),
     )
     assert 'The input at 400,334 (401×41): text "ada@example" became "ada@example.org"' in report.answer
     assert "border red #dc2626 became light grey #cbd5e1" in report.answer
@@ -177,7 +180,7 @@ def test_the_same_image_twice_is_told_as_the_same() -> None:
         "/a.png",
         [facts, facts],
         [page.read, page.read],
-        difference=compare(pixels, pixels, ["same"], ["same"]).to_json(),
+        difference=compare(pixels, pixels, page.lines, page.lines).to_json(),
     )
     assert report.answer.startswith("The two images are identical")
     assert "No vision model was asked" in report.answer
@@ -227,6 +230,8 @@ def test_who_has_a_model_is_not_told_to_get_one() -> None:
             Look.checked("a.png"), "/a.png", [form_facts()], [form().read], why_no_model=why
         ).answer
 
-    assert "ollama pull" in answer("OLLAMA_UNAVAILABLE: it refused the connection")
+    assert "ollama pull" in answer(f"OLLAMA_UNAVAILABLE: it refused the connection. {START}")
+    assert "ollama pull" not in answer("OLLAMA_UNAVAILABLE: the connection broke.")
+    assert "ollama pull" not in answer("VISION_ERROR: The model tiny does not take pictures.")
     assert "ollama pull" not in answer("TIMEOUT: Ollama did not answer in time (6 s)")
     assert "ollama pull" not in answer(STILL_ASKED)

@@ -6,15 +6,15 @@ from hypothesis import strategies as st
 
 from opsin.vision.engines.ollama_answers import (
     entry_of,
-    json_object,
     read_cloud,
-    read_error,
     read_models,
     read_show,
     read_version,
 )
 from opsin.vision.engines.ollama_failure import failed_answer
-from opsin.vision.engines.ollama_stream import ChatAnswer, without_thoughts
+from opsin.vision.engines.ollama_stream import ChatAnswer
+from opsin.vision.engines.server_json import json_object, read_error
+from opsin.vision.thinking import without_thinking
 
 LEAF = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
 KEYS = st.sampled_from(
@@ -82,22 +82,6 @@ def test_the_tokens_of_an_overflow_are_read_from_both_places() -> None:
     assert failed_answer(500, "boom", {}, model="m").tokens == 0
 
 
-@pytest.mark.parametrize(
-    ("content", "left"),
-    [
-        ("<think>a</think>b", "b"),
-        ("<THINK>a</Think> b <think>c</think>", "b"),
-        ("a</think>b", "b"),
-        ("b<think>never closed", "b"),
-        ("<think>only", ""),
-        ("<thinking>\na\n</thinking>\nb", "b"),
-        ("  b ", "b"),
-    ],
-)
-def test_thoughts_are_taken_away(content: str, left: str) -> None:
-    assert without_thoughts(content) == left
-
-
 @given(st.lists(st.text(max_size=12), max_size=6), st.integers(1, 7))
 def test_a_stream_is_the_same_wherever_it_is_cut(words: list[str], size: int) -> None:
     lines = [json.dumps({"message": {"content": word}, "done": False}) for word in words]
@@ -110,7 +94,7 @@ def test_a_stream_is_the_same_wherever_it_is_cut(words: list[str], size: int) ->
     answer.finish(body)
     assert (answer.is_chat, answer.ended, answer.reason) == (True, True, "stop")
     assert answer.characters == sum(map(len, words))
-    assert answer.words()[0] == without_thoughts("".join(words)) or "think" in "".join(words)
+    assert answer.words()[0] == (without_thinking("".join(words)) or "".join(words).strip())
 
 
 @settings(max_examples=50)

@@ -11,12 +11,11 @@ from opsin.vision.engines.openai_answers import (
     Complaint,
     complaint,
     error_text,
-    json_of,
     models_of,
     sees_by_props,
-    without_thinking,
     written,
 )
+from opsin.vision.engines.server_json import json_of
 from tests.loopback.openai_server import completion
 
 KEYS = [
@@ -70,22 +69,6 @@ def test_props_say_whether_there_is_an_eye() -> None:
     assert sees_by_props({"modalities": {"vision": True}}) is True
     assert sees_by_props({"modalities": {"vision": False}}) is False
     assert sees_by_props({"modalities": {}}) is None
-
-
-@pytest.mark.parametrize(
-    ("content", "left"),
-    [
-        ('{"answer": 1}', '{"answer": 1}'),
-        ('<think>well, {"a": 2}</think>\n{"answer": 1}', '{"answer": 1}'),
-        ('<THINKING>\nwell</THINKING>{"answer": 1}', '{"answer": 1}'),
-        ('well, well</think>\n{"answer": 1}', '{"answer": 1}'),
-        ("<think>it never ends", ""),
-        ('{"answer": "the page says </think> here"}', '{"answer": "the page says </think> here"}'),
-        ('```json\n{"answer": "</think>"}\n```', '```json\n{"answer": "</think>"}\n```'),
-    ],
-)
-def test_thinking_is_taken_off_the_beginning_and_nothing_else_is(content: str, left: str) -> None:
-    assert without_thinking(content) == left
 
 
 def test_an_answer_in_parts_is_joined() -> None:
@@ -156,8 +139,7 @@ def test_nothing_that_is_said_raises(value: Any) -> None:
     error_text(json.dumps(value).encode())
 
 
-@given(st.binary(max_size=60), st.text(max_size=60))
-def test_no_bytes_raise(body: bytes, text: str) -> None:
+@given(st.binary(max_size=60))
+def test_no_bytes_raise(body: bytes) -> None:
     json_of(body)
     complaint(400, error_text(body))
-    assert without_thinking(text) in text

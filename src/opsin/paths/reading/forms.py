@@ -80,6 +80,12 @@ def _path(given: str, text: str, system: System, home: str, distribution: str) -
             raise not_a_file(given, f"a device of Windows ({device})")
     elif system is System.WSL and (found := wsl_form(given, text, distribution)):
         return found
+    elif system is not System.WSL and from_url and text.startswith("\\\\"):
+        raise invalid(
+            given,
+            "is a file URL that names another machine between its second and its third slash",
+            "A file of this machine is file:///folder/picture.png, with three slashes, or just its path.",
+        )
     elif system is not System.WSL and foreign_form(text):
         raise invalid(
             given, f"is one of Windows, and this is {system}", "Give the path as it is on this machine."
@@ -110,7 +116,9 @@ def _refuse_what_no_name_has(given: str, text: str) -> None:
     if not text.strip():
         raise invalid(given, "is empty", "Give the path of an image.")
     if len(text) > MOST_CHARACTERS:
-        raise invalid(text[:80], f"has more than {MOST_CHARACTERS:,} characters")
+        raise invalid(
+            text[:80], f"has more than {MOST_CHARACTERS:,} characters", "Give the path of an image alone."
+        )
     if any(unicodedata.category(character) == "Cc" for character in text):
         raise invalid(given, "has a control character in it", "Give the path on one line, as it is.")
     try:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from opsin.paths.reading import judging, walking
 from opsin.paths.reading.opened import Folder, Opened
-from opsin.paths.reading.refused import Unsettled, invalid, unreadable
+from opsin.paths.reading.refused import Unsettled, endless, invalid, unreadable
 from opsin.paths.reading.roots import Roots
 
 _BUSY = frozenset({errno.EBUSY, errno.ETXTBSY, errno.EAGAIN})
@@ -59,14 +59,20 @@ def _told(given: str) -> Iterator[None]:
         yield
     except OSError as error:
         if error.errno == errno.ENAMETOOLONG:
-            raise invalid(given, "has a name in it that is too long") from error
+            raise invalid(
+                given, "has a name in it that is too long", "Give the path of an image alone."
+            ) from error
         if error.errno in _BUSY or (os.name == "nt" and error.errno == errno.EACCES):
             # Windows keeps a file that is being written from others, if its writer asks for that.
             raise Unsettled(given, "is in use by another program") from error
+        if error.errno == errno.ELOOP:
+            raise endless(given) from error
         words = (error.strerror or type(error).__name__).rstrip(".")
-        hint = ""
+        hint = "Save it again, or copy it into the project folder."
         if error.errno in {errno.EACCES, errno.EPERM}:
             hint = "The user who runs opsin has to be allowed to read it."
         raise unreadable(given, f"cannot be read: {words}", hint) from error
     except ValueError as error:
-        raise invalid(given, "is none that this system takes") from error
+        raise invalid(
+            given, "is none that this system takes", "Give the path as it is on this machine."
+        ) from error

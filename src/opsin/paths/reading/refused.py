@@ -112,3 +112,12 @@ def too_large(given: str, size: int, most: int) -> ReadRefused:
 def unreadable(given: str, why: str, hint: str = "") -> ReadRefused:
     """For a file that the system does not give: `why` goes on after its path."""
     return ReadRefused(Reason.UNREADABLE, f"{shown(given)} {why}.", hint=hint)
+
+
+def endless(given: str) -> ReadRefused:
+    """For a path that leads from link to link."""
+    return unreadable(
+        given,
+        "leads from link to link without an end, as links that lead to each other do",
+        "Give the path of the picture itself, without links.",
+    )

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from opsin.paths.reading.like_names import nearest, twin
 from opsin.paths.reading.opened import MOST_NAMES, Folder, Opened, files_of, kind_of
-from opsin.paths.reading.refused import not_a_file, not_allowed, not_found, unreadable
+from opsin.paths.reading.refused import endless, not_a_file, not_allowed, not_found, unreadable
 from opsin.paths.reading.roots import Root, Roots
 
 _MOST_LINKS = 40
@@ -85,7 +85,7 @@ def _follow(path: str, given: str, roots: Roots, *, folder: bool) -> Opened:
         if isinstance(found, Opened):
             return found
         path = found.target
-    raise unreadable(given, "leads through too many links")
+    raise endless(given)
 
 
 def _walk(root: Root, parts: tuple[str, ...], given: str, *, folder: bool) -> Opened | _Link:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from opsin.vision.embedded.asked_lines import asked_lines, asked_words
-from opsin.vision.embedded.changed_boxes import changed_boxes
 from opsin.vision.embedded.difference_words import difference_words
 from opsin.vision.embedded.seen import SURE, Seen
 from opsin.vision.facts.sentences import (
@@ -60,8 +59,6 @@ def answer(look: Look, images: Sequence[Seen], difference: Mapping[str, Any]) ->
     if len(images) == 1:
         return " ".join(_about(look, images[0], fast=fast))
     said = difference_words(difference, fast=fast)
-    if not difference.get("scroll", (0, 0))[1]:
-        said += changed_boxes(images[0].facts, images[1].facts)
     for number, image in enumerate(images, 1):
         asked = _asked(look.question, image, _FEW) if look.question else []
         problems = (
@@ -119,8 +116,11 @@ def _problems(image: Seen, most: int) -> list[str]:
 
 
 def _text(image: Seen, *, fast: bool) -> str:
+    shown = {place for places in image.rows for place in places}
     lines = [
-        number for number, line in enumerate(image.lines) if line.text and number not in image.suspicious
+        number
+        for number, line in enumerate(image.lines)
+        if line.text and number in shown and number not in image.suspicious
     ]
     if not lines:
         if not image.read.engine:
@@ -128,7 +128,7 @@ def _text(image: Seen, *, fast: bool) -> str:
         return _no_text(image)
     if all((image.lines[number].confidence or 0.0) < SURE for number in lines):
         return f"What may be text was read with low confidence: {image.quote(lines[0])}."
-    count = f"{len(image.lines)} line{'s' if len(image.lines) > 1 else ''} of text"
+    count = f"{len(image.rows)} line{'s' if len(image.rows) > 1 else ''} of text"
     if len(lines) == 1:
         return f"{count}: {image.quote(lines[0])}."
     if fast:

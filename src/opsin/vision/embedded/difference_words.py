@@ -11,7 +11,7 @@ _QUOTE = 100
 
 
 def difference_words(difference: Mapping[str, Any], *, fast: bool = False) -> list[str]:
-    """Say what changed from Image 1 to Image 2, in two or three sentences.
+    """Say what changed from Image 1 to Image 2, in a few sentences.
 
     Args:
         difference: JSON values, as `Difference.to_json` of `opsin.vision.difference` gives it.
@@ -32,7 +32,7 @@ def difference_words(difference: Mapping[str, Any], *, fast: bool = False) -> li
             quotes = ", ".join(f'"{line}"' for line in lines[:most])
             more = f", and {len(lines) - most} more lines" if len(lines) > most else ""
             told.append(f"{verb} text: {quotes}{more}.")
-    return told
+    return told + [str(sentence) for sentence in difference.get("layout", ())]
 
 
 def _text(one: Any) -> str:

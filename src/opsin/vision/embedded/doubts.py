@@ -8,6 +8,7 @@ from opsin.vision.embedded.seen import SURE, Seen
 
 SCRIPTS = "Latin, Chinese and Japanese writing is read; for any other, use a vision model."
 _MOST = 6
+_MOST_ICONS = 20
 _QUOTE = 80
 _MOST_GREEK = 0.5
 
@@ -29,16 +30,24 @@ def doubts(image: Seen, name: str, *, text_was_read: bool) -> Iterator[str]:
     if text_was_read and not image.read.whole:
         yield f"{name}Reading ended before all of it was read: text is missing."
     yield from _of_script(image, name)
+    shown = {place for places in image.rows for place in places}
+    icons = [clean(line.text, _QUOTE) for place, line in enumerate(image.lines) if place not in shown]
     unsure = [
         line
-        for line in image.lines
-        if line.confidence is not None and line.confidence < SURE and any(map(str.isalnum, line.text))
+        for place, line in enumerate(image.lines)
+        if place in shown
+        and line.confidence is not None
+        and line.confidence < SURE
+        and any(map(str.isalnum, line.text))
     ]
     if unsure:
         unsure.sort(key=lambda line: line.confidence or 0.0)
         told = ", ".join(f'"{clean(line.text, _QUOTE)}" ({line.confidence:.2f})' for line in unsure[:_MOST])
         more = f", and {len(unsure) - _MOST} more" if len(unsure) > _MOST else ""
         yield f"{name}Read with low confidence: {told}{more}."
+    if icons:
+        told = ", ".join(f'"{sign}"' for sign in icons[:_MOST_ICONS])
+        yield f"{name}Left out of its text, because they may be icons: {told}."
     if image.read.turned:
         yield f"{name}Its text stands turned by {image.read.turned} degrees."
     if image.facts.get("blurred"):

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from opsin.ocr.lines import Read
+from opsin.ocr.strays import is_stray
 from opsin.text import LINE_CHARACTERS, clean
 from opsin.vision.embedded.injections import suspicious_lines
 from opsin.vision.embedded.kind_of_screen import Screen, kind_of_screen
 from opsin.vision.embedded.problem_lines import problem_lines
+from opsin.vision.embedded.table_rows import joined, table_rows
 from opsin.vision.facts.written import inside
 from opsin.vision.report import Box, TextLine
 
@@ -30,6 +32,7 @@ class Seen:
         lines: Cleaned, with the blanks that they begin with.
         suspicious: Places of lines that read like an instruction to an AI; no answer begins with them.
         problems: Places of lines that read like errors, the surest first.
+        rows: The places of the lines that are shown, and as one: those of a table's row. Icons are left out.
     """
 
     facts: Mapping[str, Any]
@@ -38,6 +41,16 @@ class Seen:
     screen: Screen
     suspicious: tuple[int, ...]
     problems: tuple[int, ...]
+    rows: tuple[tuple[int, ...], ...]
+
+    @property
+    def shown(self) -> tuple[TextLine, ...]:
+        """The lines as they are shown."""
+        return tuple(joined([self.lines[place] for place in places]) for places in self.rows)
+
+    def number(self, place: int) -> int:
+        """Which of the shown lines one belongs to, from 1."""
+        return next(number for number, places in enumerate(self.rows, 1) if place in places)
 
     def quote(self, place: int) -> str:
         """A line in quotation marks, with the place of its upper left corner."""
@@ -80,7 +93,13 @@ def seen(facts: Mapping[str, Any], read: Read, number: int) -> Seen:
     red = {line["line"] for line in facts.get("text", {}).get("standing_out", ()) if "red" in line["hues"]}
     alarming = _in_red_notices(facts, lines)
     problems = problem_lines(harmless, red, alarming, prose=screen.name in {"code", "page"})
-    return Seen(facts, read, lines, screen, suspicious, tuple(problems))
+    return Seen(facts, read, lines, screen, suspicious, tuple(problems), _rows(lines))
+
+
+def _rows(lines: tuple[TextLine, ...]) -> tuple[tuple[int, ...], ...]:
+    kept = [place for place, line in enumerate(lines) if not is_stray(line.text, line.confidence or 0.0)]
+    rows = table_rows([lines[place] for place in kept])
+    return tuple(tuple(kept[number] for number in row) for row in rows)
 
 
 def _in_red_notices(facts: Mapping[str, Any], lines: tuple[TextLine, ...]) -> set[int]:

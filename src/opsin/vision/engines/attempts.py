@@ -86,15 +86,20 @@ def refused(exc: WebError, budget: Budget, *, server: str, unreachable_hint: str
     if isinstance(exc, TimedOut) and budget.left < _LEAST_S:
         return VisionRefused(
             Code.TIMEOUT,
-            f"{server} did not answer within {budget.seconds:g} s in all.",
+            f"{server} did not answer within {round(budget.seconds, 1):g} s in all.",
             hint="Ask again once the model is loaded, use a smaller one, or raise OPSIN_VISION_TIMEOUT_MS.",
         )
     if isinstance(exc, TooLarge):
-        return VisionRefused(Code.INVALID_RESPONSE, f"The answer of {server} is too large: {exc.message}")
+        return VisionRefused(
+            Code.INVALID_RESPONSE,
+            f"The answer of {server} is too large: {exc.message}",
+            hint="Ask for less (detail fast, a region), or use another model (OPSIN_VISION_MODEL).",
+        )
     if isinstance(exc, BadReply):
         return VisionRefused(
             Code.INVALID_RESPONSE,
             f"{server} gave no answer that can be read: {exc.message}",
+            hint="Ask again. If it stays so, what answers there speaks another protocol, or fails: its log says more.",
             outside=exc.outside,
         )
     hint = exc.hint if isinstance(exc, AddressRefused) else unreachable_hint

@@ -152,8 +152,9 @@ class Ollama:
         ):
             raise OllamaFailure(
                 Code.TIMEOUT,
-                f"Ollama is still loading {model.name}; {budget.seconds:g} s were not enough. It goes on loading.",
-                hint="Ask again in a while, or raise OPSIN_VISION_TIMEOUT_MS.",
+                f"Ollama is still loading {model.name}; {round(budget.seconds, 1):g} s were not enough.",
+                hint="An MCP server goes on loading it: ask again in a while. A command gives it up when it ends: load "
+                f"it with `ollama run {model.name}`, or raise OPSIN_VISION_TIMEOUT_MS.",
             )
         task.result()
 

@@ -1,6 +1,5 @@
 """What Ollama's answers say (ollama: api/types.go, docs/api.md). Nothing here raises for a strange answer."""
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +13,6 @@ Version = tuple[int, int, int]
 UNKNOWN: Version = (0, 0, 0)
 
 _RELEASE = re.compile(r"v?(\d{1,4})\.(\d{1,4})\.(\d{1,4})")
-_MOST_NESTED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +43,6 @@ class Entry:
     digest: str
     context: int
     remote: str
-
-
-def json_object(body: bytes | str) -> dict[str, Any]:
-    """Read a JSON object; an empty one where it is none."""
-    try:
-        value = json.loads(body)
-    except (ValueError, RecursionError):
-        return {}
-    return value if isinstance(value, dict) else {}
 
 
 def read_version(answer: Mapping[str, Any]) -> Version:
@@ -95,25 +84,6 @@ def read_cloud(answer: Mapping[str, Any]) -> bool | None:
     cloud = answer.get("cloud")
     disabled = cloud.get("disabled") if isinstance(cloud, dict) else None
     return disabled if isinstance(disabled, bool) else None
-
-
-def read_error(given: Any) -> tuple[str, Mapping[str, Any]]:
-    """Read the words of an error, and what else stands beside them.
-
-    An error is a text or an object; what the runner below said stands as JSON within that text.
-
-    Args:
-        given: A body as bytes, or the value of `error`.
-    """
-    told: Any = given.decode("utf-8", errors="replace") if isinstance(given, bytes) else given
-    beside: Mapping[str, Any] = {}
-    for _ in range(_MOST_NESTED):
-        value = told if isinstance(told, dict) else json_object(_text(told))
-        if not value:
-            break
-        beside = value
-        told = value.get("error") or value.get("message") or ""
-    return _text(told).strip(), beside
 
 
 def _entry(row: Mapping[str, Any]) -> Entry:

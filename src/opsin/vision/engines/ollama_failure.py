@@ -10,6 +10,16 @@ from opsin.vision.refused import Code, VisionRefused
 from opsin.web.clock import Phase
 
 START = "Start it with `ollama serve`, or name where it listens with OPSIN_VISION_OLLAMA_HOST."
+"""Where nobody listens."""
+
+_LOG = "Its log says more (`journalctl -u ollama`, or ~/.ollama/logs/server.log)."
+_NOT_OLLAMA = (
+    "What answers there may not be Ollama: name where that listens with OPSIN_VISION_OLLAMA_HOST, or a server with "
+    "OpenAI's protocol with OPSIN_VISION_OPENAI_URL."
+)
+_BROKE = f"Ask again; if it breaks once more, look whether the model fits into memory. {_LOG}"
+_HANGS = "It is busy, or hangs: ask again in a while, or start it anew."
+_RUNS_ON = "Ask for less (detail fast, a region), or use another model (OPSIN_VISION_MODEL)."
 
 _NOT_FOUND = 404
 _FORBIDDEN = 403
@@ -112,7 +122,7 @@ def failed_answer(status: int, told: str, beside: Mapping[str, Any], *, model: s
             outside=outside,
             again=True,
         )
-    hint = f"{START} What answers there may not be Ollama." if status == _NOT_FOUND else _hint(told)
+    hint = _NOT_OLLAMA if status == _NOT_FOUND else _hint(told)
     return OllamaFailure(
         Code.OLLAMA_HTTP_ERROR,
         f"Ollama answered with an error ({at}).",
@@ -122,34 +132,40 @@ def failed_answer(status: int, told: str, beside: Mapping[str, Any], *, model: s
     )
 
 
-def failed_request(exc: WebError, phase: Phase | None, seconds: float) -> OllamaFailure:
+def failed_request(exc: WebError, phase: Phase | None, seconds: float, *, of_model: bool) -> OllamaFailure:
     """Turn a request that brought no answer into a failure.
 
     Args:
         exc: What the way out raised.
         phase: What the request was at.
         seconds: The time that it had.
+        of_model: The model was asked, and not what the server knows of it.
     """
     if isinstance(exc, NotThisMachine):
         return OllamaFailure(Code.PRIVACY_REFUSED, exc.message, hint=exc.hint, outside=exc.outside)
     if isinstance(exc, TimedOut) and phase is not Phase.CONNECTING:
+        asks_less = (
+            "Ask for less (detail fast, a region), use a smaller model, or raise OPSIN_VISION_TIMEOUT_MS."
+        )
         return OllamaFailure(
             Code.TIMEOUT,
             f"Ollama did not answer in time ({round(seconds, 1):g} s).",
-            hint="Ask for less (detail fast, a region), use a smaller model, or raise OPSIN_VISION_TIMEOUT_MS.",
+            hint=asks_less if of_model else _HANGS,
         )
     if isinstance(exc, TooLarge | BadReply):
+        broke = phase is Phase.READING
+        hint = _RUNS_ON if isinstance(exc, TooLarge) else _BROKE if broke else _NOT_OLLAMA
         return OllamaFailure(
             Code.INVALID_RESPONSE,
             f"Ollama's answer cannot be used: {exc.message}",
-            hint=START,
+            hint=hint,
             outside=exc.outside,
             again=isinstance(exc, BadReply),
         )
     return OllamaFailure(
         Code.OLLAMA_UNAVAILABLE,
         f"Ollama could not be asked: {exc.message}",
-        hint=exc.hint or START,
+        hint=exc.hint or (_BROKE if phase in {Phase.AWAITING, Phase.READING} else START),
         outside=exc.outside,
         again=True,
     )
@@ -158,7 +174,10 @@ def failed_request(exc: WebError, phase: Phase | None, seconds: float) -> Ollama
 def unreadable(what: str, *, outside: str = "") -> OllamaFailure:
     """The failure for an answer that is not Ollama's."""
     return OllamaFailure(
-        Code.INVALID_RESPONSE, f"Ollama's answer cannot be used: {what}.", hint=START, outside=outside
+        Code.INVALID_RESPONSE,
+        f"Ollama's answer cannot be used: {what}.",
+        hint=_NOT_OLLAMA,
+        outside=outside,
     )
 
 
@@ -182,4 +201,4 @@ def _hint(told: str) -> str:
         return "The model does not fit into this machine's memory: use a smaller one (OPSIN_VISION_MODEL)."
     if "unexpectedly stopped" in told:
         return "The model's runner crashed: update Ollama, or use another model (OPSIN_VISION_MODEL)."
-    return "Its log says more (`journalctl -u ollama`, or ~/.ollama/logs/server.log)."
+    return _LOG

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from opsin.errors import WebError
-from opsin.vision.engines.ollama_answers import json_object, read_error
 from opsin.vision.engines.ollama_failure import OllamaFailure, failed_answer, failed_request, unreadable
 from opsin.vision.engines.ollama_stream import ChatAnswer
+from opsin.vision.engines.server_json import json_object, read_error
 from opsin.web.client import Limits, Web
 from opsin.web.clock import Phase
 from opsin.web.machine import is_here
@@ -18,6 +18,7 @@ CONNECT_S = 5.0
 MOST_ANSWER_BYTES = 8_388_608
 
 _JSON = "application/json"
+_CHAT = "/api/chat"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ class OllamaServer:
         Raises:
             OllamaFailure: there is no answer.
         """
-        reply = await self._ask("/api/chat", body, within_s, answer.feed)
+        reply = await self._ask(_CHAT, body, within_s, answer.feed)
         if not reply.ok:
             raise _failure(reply, model)
         answer.finish(reply.body)
@@ -119,7 +120,8 @@ class OllamaServer:
                 on_piece=on_piece,
             )
         except WebError as exc:
-            raise failed_request(exc, phases[-1] if phases else None, within_s) from exc
+            phase = phases[-1] if phases else None
+            raise failed_request(exc, phase, within_s, of_model=path == _CHAT) from exc
 
 
 def _object(reply: Reply, model: str) -> Told:

@@ -1,14 +1,11 @@
 """An answer of `/api/chat`, put together from its pieces (ollama: docs/api.md, application/x-ndjson)."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
-from opsin.vision.engines.ollama_answers import json_object, read_error
+from opsin.vision.engines.server_json import json_object, read_error
 from opsin.vision.privacy import remote_of
-
-_THOUGHT = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
-_TAG = re.compile(r"</?think(?:ing)?>", re.IGNORECASE)
+from opsin.vision.thinking import thinking_alone, without_thinking
 
 
 class ChatAnswer:
@@ -72,10 +69,10 @@ class ChatAnswer:
 
         Some models write their answer where they should think, and nothing else (ollama issue 12831).
         """
-        content = without_thoughts("".join(self._content))
+        content = without_thinking("".join(self._content))
         if content:
             return content, False
-        thinking = _TAG.sub("", "".join(self._thinking) or "".join(self._content)).strip()
+        thinking = thinking_alone("".join(self._thinking) or "".join(self._content))
         return thinking, bool(thinking)
 
     def _take(self, line: bytes) -> None:
@@ -104,13 +101,3 @@ class ChatAnswer:
             self.ended = True
             reason = value.get("done_reason")
             self.reason = reason if isinstance(reason, str) else ""
-
-
-def without_thoughts(content: str) -> str:
-    """Take away what stands between think tags, and what has lost one of the two."""
-    left = _THOUGHT.sub("", content)
-    closing = list(re.finditer(r"</think(?:ing)?>", left, re.IGNORECASE))
-    if closing:
-        left = left[closing[-1].end() :]
-    opening = re.search(r"<think(?:ing)?>", left, re.IGNORECASE)
-    return (left[: opening.start()] if opening else left).strip()

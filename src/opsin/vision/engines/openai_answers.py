@@ -4,21 +4,19 @@ Everything is read with tolerance, because each server has its own dialect: llam
 A value of a wrong kind is as one that is missing.
 """
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from opsin.vision.engines.server_json import read_error
+from opsin.vision.thinking import thinking_alone, without_thinking
+
 _MOST_MODELS = 1_000
+_MOST_CHARACTERS = 2_000
 _WRITE_NOTHING = frozenset({"embeddings", "embedding", "rerank"})
 _OWN_ENDS = frozenset({"stop", "eos", "eos_token", "stop_sequence", "end_turn"})
-_THOUGHT = re.compile(r"\A\s*<(think|thinking|thought|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
-_THOUGHT_END = re.compile(
-    r"\A(?!\s*[{\[`]).*</(?:think|thinking|thought|reasoning)>", re.DOTALL | re.IGNORECASE
-)
-_TAGS = re.compile(r"</?(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +94,6 @@ _SAYS: tuple[tuple[Complaint, re.Pattern[str]], ...] = tuple(
 )
 
 
-def json_of(body: bytes) -> Any:
-    """Read JSON; None where it is none."""
-    try:
-        return json.loads(body)
-    except (ValueError, RecursionError):
-        return None
-
-
 def models_of(value: Any) -> tuple[Model, ...] | None:
     """Read the answer to `GET /v1/models`; None where it is no list of models.
 
@@ -149,18 +139,8 @@ def written(value: Any) -> Written | None:
 
 def error_text(body: bytes) -> str:
     """What an error's body says, in the server's words; empty where it has none that are meant to be read."""
-    value = json_of(body)
-    if value is None:
-        text = body[:2_000].decode("utf-8", "replace").strip()
-        return "" if text.startswith("<") else text
-    for place in (_mapping(value).get("error"), value):
-        if isinstance(place, str):
-            return place
-        for key in ("message", "detail", "msg", "error"):
-            said = _mapping(place).get(key)
-            if said:
-                return said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)[:2_000]
-    return ""
+    words, _ = read_error(body)
+    return "" if words.startswith("<") else words[:_MOST_CHARACTERS]
 
 
 def complaint(status: int, said: str) -> Complaint:
@@ -171,17 +151,9 @@ def complaint(status: int, said: str) -> Complaint:
     return found
 
 
-def without_thinking(content: str) -> str:
-    """Take the thinking off the beginning of an answer.
-
-    Some templates open it in the prompt, so that the answer has only its end.
-    """
-    return _THOUGHT_END.sub("", _THOUGHT.sub("", content, count=1), count=1).strip()
-
-
 def _thinking(message: Mapping[str, Any]) -> str:
     for key in ("reasoning_content", "reasoning", "thinking"):
-        if text := _TAGS.sub("", _text(message.get(key))).strip():
+        if text := thinking_alone(_text(message.get(key))):
             return text
     return ""
 

@@ -15,7 +15,6 @@ from opsin.vision.engines.openai_answers import (
     Written,
     complaint,
     error_text,
-    json_of,
     written,
 )
 from opsin.vision.engines.openai_refusal import blind, elsewhere, http_error, refusal, shown_name
@@ -28,6 +27,7 @@ from opsin.vision.engines.openai_server import (
     chosen,
     name_to_send,
 )
+from opsin.vision.engines.server_json import json_of
 from opsin.vision.privacy import is_cloud_name
 from opsin.vision.refused import Code, VisionRefused
 from opsin.web.client import Web

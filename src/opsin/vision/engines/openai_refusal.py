@@ -34,12 +34,13 @@ def http_error(server: str, status: int, said: str) -> VisionRefused:
         403: "The server asks for another key: set OPSIN_VISION_OPENAI_KEY.",
         404: "OPSIN_VISION_OPENAI_URL must be the base of OpenAI's paths, as a rule ending in /v1.",
         413: "Lower OPSIN_VISION_MAX_EDGE.",
+        429: "The server is busy: ask again later.",
         503: "The server is busy: ask again later.",
     }
     return VisionRefused(
         Code.OLLAMA_HTTP_ERROR,
         f"{server} answered with HTTP status {status}.",
-        hint=hints.get(status, ""),
+        hint=hints.get(status, "The log of the server says more."),
         outside=quoted(said),
     )
 

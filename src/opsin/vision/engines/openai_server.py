@@ -12,12 +12,12 @@ from opsin.vision.engines.attempts import Budget, refused
 from opsin.vision.engines.ollama_answers import (
     Entry,
     entry_of,
-    json_object,
     read_models,
     read_show,
     read_version,
 )
-from opsin.vision.engines.openai_answers import Model, json_of, models_of, sees_by_props
+from opsin.vision.engines.openai_answers import Model, models_of, sees_by_props
+from opsin.vision.engines.server_json import json_object, json_of
 from opsin.vision.privacy import LOCAL_SUFFIX, is_cloud_name, same_model
 from opsin.vision.refused import Code, VisionRefused
 from opsin.web.client import Limits, Web

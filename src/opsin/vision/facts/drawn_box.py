@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from opsin.vision.facts.colour_names import Rgb, distance
 from opsin.vision.facts.rectangles import Rectangle
-from opsin.vision.facts.written import Box, Piece, area, inside
+from opsin.vision.facts.written import Box, Piece, after_tick, area, inside
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -82,8 +82,9 @@ def _holds(outer: Box, inner: Box) -> bool:
 
 
 def _is_of_letter(box: Box, piece: Piece) -> bool:
-    """Whether a rectangle is no higher than a line that it stands in."""
-    return inside(box, piece.box, slack=2) and box[3] - box[1] <= piece.height + 2
+    """Whether a rectangle is no higher than a line that it stands in, and is no tick box read as its first sign."""
+    first = after_tick(piece.text) and box[0] - piece.box[0] <= piece.height / 2
+    return inside(box, piece.box, slack=2) and box[3] - box[1] <= piece.height + 2 and not first
 
 
 def _look(image: "Image", one: Rectangle, written: tuple[Piece, ...], inner: int) -> DrawnBox:

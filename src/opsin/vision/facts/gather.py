@@ -13,6 +13,7 @@ from opsin.vision.facts.palette import Palette, palette
 from opsin.vision.facts.placing import placed_box
 from opsin.vision.facts.rectangles import Rectangle, rectangles
 from opsin.vision.facts.texture import texture
+from opsin.vision.facts.type_size import type_unit
 from opsin.vision.facts.written import pieces
 
 if TYPE_CHECKING:
@@ -135,7 +136,8 @@ def _boxes(image: "Image", pixels: PlainPixels, read: Read) -> list[LayoutBox]:
         found = [Rectangle(_doubled(one.box), 2 * one.border) for one in found]
     sure = tuple(line for line in read.lines if line.confidence >= _SURE)
     written = list(pieces(sure))
-    return layout_boxes(drawn_boxes(image, found, written), written, image.size)
+    drawn = drawn_boxes(image, found, written)
+    return layout_boxes(drawn, written, image.size, type_unit(image, written))
 
 
 def _is_lossy(pixels: PlainPixels) -> bool:

@@ -3,19 +3,18 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from statistics import median
+from math import hypot
 from typing import Any
 
 from opsin.text import clean
-from opsin.vision.facts.colour_names import colour_name, hex_of, hue_family, oklch
+from opsin.vision.facts.colour_names import Rgb, colour_name, hex_of, hue_family, oklab, oklch
 from opsin.vision.facts.drawn_box import DrawnBox
-from opsin.vision.facts.written import MOST_CHARACTERS, Box, Piece, area, inside
+from opsin.vision.facts.written import MOST_CHARACTERS, Box, Piece, after_tick, area, inside
 
 MOST_BOXES = 60
-_LINE = 17.0
-"""Height of the box of a line in type of 14 pixels, in which the sizes below are meant."""
+# Sizes are in pixels where type has 14.
 _BUTTON_HEIGHTS = (18, 66)
-_FIELD_HEIGHTS = (22, 66)
+_FIELD_HEIGHTS = (18, 66)
 _BUTTON_WIDTH = 420
 _BUTTON_CHARACTERS = 40
 _FIELD_WIDTH = 90
@@ -72,15 +71,17 @@ class LayoutBox:
         return told
 
 
-def layout_boxes(boxes: list[DrawnBox], written: list[Piece], size: tuple[int, int]) -> list[LayoutBox]:
+def layout_boxes(
+    boxes: list[DrawnBox], written: list[Piece], size: tuple[int, int], unit: float
+) -> list[LayoutBox]:
     """Tell the roles of boxes, from the top down; at most 60, of which those with a role come first.
 
     Args:
         boxes: As they are drawn.
         written: All text of the picture.
         size: Of the picture, in pixels.
+        unit: How much larger its type is than 14 pixels.
     """
-    unit = _unit(written)
     grid = _cells(boxes)
     judged = [_told(one, written, size, unit) for place, one in enumerate(boxes) if place not in grid]
     told = _with_dialogs([one for one in judged if one is not None])
@@ -88,12 +89,6 @@ def layout_boxes(boxes: list[DrawnBox], written: list[Piece], size: tuple[int, i
         told.sort(key=lambda one: (one.role == "box", -area(one.drawn.box)))
         told = told[:MOST_BOXES]
     return sorted(told, key=lambda one: (one.drawn.box[1] // 8, one.drawn.box[0]))
-
-
-def _unit(written: Sequence[Piece]) -> float:
-    """How much larger everything is than in type of 14 pixels."""
-    heights = [piece.height for piece in written]
-    return min(4.0, max(0.7, median(heights) / _LINE)) if heights else 1.0
 
 
 def _cells(boxes: list[DrawnBox]) -> set[int]:
@@ -128,7 +123,7 @@ def _told(one: DrawnBox, written: Sequence[Piece], size: tuple[int, int], unit: 
 
 
 def _role(one: DrawnBox, label: str, size: tuple[int, int], unit: float) -> str:
-    tinted = one.filled and one.fill is not None and oklch(one.fill)[1] > _NEUTRAL
+    tinted = one.filled and one.fill is not None and _is_tinted(one.fill, one.ground)
     large = one.width >= 120 * unit and one.height >= 60 * unit
     rules = (
         ("bar", _is_bar(one, size)),
@@ -150,6 +145,16 @@ def _role(one: DrawnBox, label: str, size: tuple[int, int], unit: float) -> str:
         ),
     )
     return next((role for role, holds in rules if holds), "box")
+
+
+def _is_tinted(fill: Rgb, ground: Rgb | None) -> bool:
+    """Whether a filling has a hue that its ground has not: all greys of a dark theme may be a little blue."""
+    if oklch(fill)[1] <= _NEUTRAL:
+        return False
+    if ground is None:
+        return True
+    one, other = oklab(fill), oklab(ground)
+    return hypot(one[1] - other[1], one[2] - other[2]) > _NEUTRAL
 
 
 def _says_nothing(one: DrawnBox, size: tuple[int, int], unit: float, *, known: bool) -> bool:
@@ -231,12 +236,12 @@ def _ticked(one: DrawnBox) -> str:
 
 
 def _right_of(box: Box, written: Sequence[Piece], unit: float) -> str:
-    near = [
-        piece
-        for piece in written
-        if 0 <= piece.box[0] - box[2] <= 16 * unit and box[1] - 4 <= piece.middle[1] <= box[3] + 4
-    ]
-    return min(near, key=lambda piece: piece.box[0]).text if near else ""
+    near = [piece for piece in written if box[1] - 4 <= piece.middle[1] <= box[3] + 4]
+    right = [piece for piece in near if 0 <= piece.box[0] - box[2] <= 16 * unit]
+    if right:
+        return min(right, key=lambda piece: piece.box[0]).text
+    # The tick may have been read as the first sign of the label.
+    return next(filter(None, (after_tick(p.text) for p in near if abs(p.box[0] - box[0]) <= 8 * unit)), "")
 
 
 def _above(box: Box, written: Sequence[Piece], unit: float) -> str:

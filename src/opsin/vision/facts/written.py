@@ -11,6 +11,7 @@ Box = tuple[int, int, int, int]
 
 _PIECE = re.compile(r"\S+(?: \S+)*")
 MOST_CHARACTERS = 80
+_TICK = re.compile(r"(?:[\u2713\u2714\u221a\u2610-\u2612]\s*|[vV]\s+)(?=\w)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,12 @@ def pieces(lines: tuple[Line, ...]) -> Iterator[Piece]:
             said = clean(run[0], MOST_CHARACTERS)
             if said:
                 yield Piece(said, box)
+
+
+def after_tick(text: str) -> str:
+    """What follows the sign that a tick box before a text is read as; empty where the text begins with none."""
+    tick = _TICK.match(text)
+    return text[tick.end() :] if tick else ""
 
 
 def inside(inner: Box, outer: Box, slack: int = 3) -> bool:

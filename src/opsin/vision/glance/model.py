@@ -11,9 +11,9 @@ from opsin.vision.degenerate import why_degenerate
 from opsin.vision.engines.base import Question, Reply
 from opsin.vision.preparing import prepare
 from opsin.vision.refused import Code, VisionRefused
-from opsin.vision.reply_json import without_thinking
 from opsin.vision.request import Mode
 from opsin.vision.secrets import mask
+from opsin.vision.thinking import without_thinking
 
 DESCRIPTION = "description"
 
