@@ -4,6 +4,7 @@ OpsinError
   InvalidInput            an argument that cannot be used
   SettingError            a setting that cannot be used; stops the start
   UnknownId, ExpiredId    an id that names no cell, or no longer does
+    NotAnId               what was given has not the form of an id
   PathRefused             a path outside the folders that may be written or read
   StoreError              the store answered with an error
   WebError                a request that did not bring what was asked
@@ -64,6 +65,10 @@ class UnknownId(OpsinError):
     """No search of this store gave out the id."""
 
     code = "unknown-id"
+
+
+class NotAnId(UnknownId):
+    """What was given has not the form of an id."""
 
 
 class ExpiredId(OpsinError):

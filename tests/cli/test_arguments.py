@@ -15,6 +15,16 @@ from opsin.errors import InvalidInput
     ("words", "told", "hint"),
     [
         (["cache", "clear"], "'clear' is no argument of `opsin cache`.", "Did you mean --clear?"),
+        (
+            ["search", "x", "--width", "9"],
+            "'--width' is no argument of `opsin search`.",
+            "Did you mean --min-width?",
+        ),
+        (
+            ["icons", "x", "--count", "9"],
+            "'--count' is no argument of `opsin icons`.",
+            "`opsin icons --help` lists the arguments.",
+        ),
         (["search", "x", "--pge=2"], "'--pge=2' is no argument of `opsin search`.", "Did you mean --page?"),
         (["search", "red", "panda"], "'panda' is no argument of `opsin search`.", "Put quotes round a query"),
         (["inspect", "s1:1", "s1:2"], "'s1:2' is no argument of `opsin inspect`.", "`opsin inspect --help`"),

@@ -20,6 +20,19 @@ def script(shell: str, capsys: Capture) -> str:
     return capsys.readouterr().out
 
 
+def test_without_a_shell_all_four_are_listed_and_another_is_no_variable(
+    capsys: Capture,
+) -> None:
+    assert main(["completion"], environ={}) == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in listed] == list(SHELLS)
+    assert all(f"opsin completion {shell}" in line for shell, line in zip(SHELLS, listed, strict=True))
+    assert main(["completion", "tcsh"], environ={}) == 2
+    told = capsys.readouterr().err
+    assert "SHELL" not in told
+    assert "bash or zsh or fish or powershell" in told
+
+
 @pytest.mark.parametrize("shell", SHELLS)
 def test_every_command_and_option_is_in_it(shell: str, capsys: Capture) -> None:
     text = script(shell, capsys)

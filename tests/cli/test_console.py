@@ -23,6 +23,11 @@ async def three_steps(progress: ProgressBar) -> None:
     await progress.update(2, 9, "2 of 9 pictures are here")
 
 
+def test_a_row_of_a_table_may_be_shorter() -> None:
+    assert table([("1", "a", "b"), ("10", "failed: all of it")]) == ["1   a  b", "10  failed: all of it"]
+    assert table([("1", "x"), ("2", "a", "b")]) == ["1  x", "2  a  b"]
+
+
 def test_on_a_terminal_a_bar_is_redrawn_on_one_line_and_taken_away() -> None:
     stream = Terminal()
     with ProgressBar(stream) as progress:

@@ -11,8 +11,8 @@ from opsin.cli import main
 from opsin.cli.doctor_clients import check_clients
 from opsin.cli.doctor_fonts import check_fonts
 from opsin.cli.doctor_iconify import check_iconify
-from opsin.cli.doctor_lines import check_network, one_line_each
-from opsin.cli.doctor_looking import check_looking, told_of
+from opsin.cli.doctor_lines import check_network, off_in_one_line, one_line_each
+from opsin.cli.doctor_looking import check_looking, text_of, told_of
 from opsin.cli.doctor_vision import Vision
 from opsin.cli.findings import Finding, Level
 from opsin.settings import load_settings
@@ -99,6 +99,42 @@ def test_the_model_server_has_one_line(engine: str, health: Health | None, level
     found = told_of(Vision(engine, "host:1", "m", health, (Finding(Level.FAIL, "engine", "refused"),)))
     assert found.level is level
     assert part in found.told
+
+
+def test_where_neither_a_model_nor_opsin_reads_it_is_warned_of() -> None:
+    lacking = "No engine is installed. To install it: pip install opsin[ocr]"
+    nobody, model, both = text_of(lacking, model=False), text_of(lacking, model=True), text_of("", model=True)
+    assert (nobody.level, model.level, both.level) == (Level.WARN, Level.OK, Level.OK)
+    assert "read by nobody" in nobody.told
+    assert nobody.hint == model.hint == "Add it with: pip install opsin[ocr]"
+
+
+def test_providers_that_are_off_share_the_last_line() -> None:
+    off = [
+        Finding(Level.OK, "c", "off (A_KEY not set). Costs much."),
+        Finding(Level.OK, "d", "off (B and C not set). Costs more."),
+    ]
+    assert off_in_one_line([off[0], *STANDING, off[1]]) == [
+        *STANDING,
+        Finding(Level.OK, "off", "c (A_KEY), d (B, C). --verbose tells of each."),
+    ]
+    assert off_in_one_line(STANDING) == STANDING
+
+
+@pytest.mark.full
+def test_providers_that_are_off_have_one_line_and_verbose_tells_of_each(
+    web: LoopbackWeb, tmp_path: Path, capsys: Capture
+) -> None:
+    environ = web.environ(tmp_path)
+    assert main(["doctor"], environ=environ) == 0
+    lines = capsys.readouterr().out.splitlines()
+    (off,) = [line for line in lines if line.startswith("ok    off ")]
+    assert "brave (OPSIN_BRAVE_API_KEY), google_cse (OPSIN_GOOGLE_CSE_KEY, OPSIN_GOOGLE_CSE_CX)" in off
+    assert not any("not set)" in line for line in lines)
+    assert main(["doctor", "--verbose"], environ=environ) == 0
+    each = capsys.readouterr().out.splitlines()
+    assert any(line.startswith("ok    brave          off (OPSIN_BRAVE_API_KEY not set). ") for line in each)
+    assert not any(line.startswith("ok    off ") for line in each)
 
 
 def test_looking_is_told_without_a_server() -> None:

@@ -1,5 +1,13 @@
 """Variables that look like settings and are none."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from opsin.cli import main
 from opsin.cli.doctor_variables import check_variables
 from opsin.cli.findings import Level
 from opsin.setting_table import TABLE
@@ -12,6 +20,30 @@ def test_a_mistyped_variable_is_warned_of_with_the_nearest_name() -> None:
     assert canvas.hint == "Did you mean OPSIN_CANVAS?"
     assert (foo.told.split()[0], foo.hint) == ("OPSIN_FOO", "`opsin settings` lists every setting.")
     assert older.hint == "Did you mean OPSIN_REGION?"
+
+
+def test_every_command_tells_of_it_once_and_apart_from_its_result(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    environ = {"OPSIN_CANVASS": "800", "OPSIN_STATE_DIR": str(tmp_path), "HOME": str(tmp_path)}
+    for words in (["settings", "--json"], ["cache"], ["mcp-config"]):
+        assert main(words, environ=environ) == 0
+        shown = capsys.readouterr()
+        assert shown.err.count("OPSIN_CANVASS is set, and there is no such setting") == 1
+        assert "Did you mean OPSIN_CANVAS?" in shown.err
+        assert "CANVASS" not in shown.out
+
+
+@pytest.mark.full
+def test_the_server_logs_it_and_its_answers_stay_clean(tmp_path: Path) -> None:
+    environ = {**os.environ, "OPSIN_CANVASS": "800", "OPSIN_STATE_DIR": str(tmp_path)}
+    command = [sys.executable, "-m", "opsin", "serve"]
+    asked = '{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n'
+    done = subprocess.run(
+        command, input=asked, env=environ, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stderr.count("WARNING opsin.cli.serve_command: OPSIN_CANVASS is set") == 1
+    assert "CANVASS" not in done.stdout
 
 
 def test_an_older_name_can_be_mistyped_too() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from opsin.cli import main
+from opsin.local.walking import MOST_DEPTH
 from tests.local.own_pictures import jpeg, put
 
 
@@ -35,7 +36,11 @@ def test_pictures_are_read_ahead_and_thrown_away_with_the_cache(
     assert main(["index", "--rebuild"], environ=given) == 0
     assert "2, 1 read" in capsys.readouterr().out
     assert main(["cache", "--clear"], environ=given) == 0
-    assert "own pictures is gone" in capsys.readouterr().out
+    assert "MB) stays; `opsin cache --clear --index`" in capsys.readouterr().out
+    assert (tmp_path / "state" / "local.db").exists()
+    assert main(["cache", "--index"], environ=given) == 2
+    assert main(["cache", "--clear", "--index"], environ=given) == 0
+    assert "MB) is gone too" in capsys.readouterr().out
     assert not (tmp_path / "state" / "local.db").exists()
 
 
@@ -55,3 +60,30 @@ def test_a_folder_that_is_not_whole_or_not_there_is_told(
     assert "not there" in capsys.readouterr().out
     main(["doctor"], environ=environ(tmp_path, tmp_path / "gone"))
     assert "own pictures   not there" in capsys.readouterr().out
+
+
+def test_why_files_are_known_by_name_only_and_what_was_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(tmp_path, "mine/damaged.png", b"no picture")
+    put(tmp_path, f"mine/{'/'.join('d' * (MOST_DEPTH + 1))}/deep.jpg", jpeg())
+    given = environ(tmp_path, tmp_path / "mine", tmp_path / "state" / "sheets")
+    put(tmp_path, "state/sheets/s1.jpg", jpeg())
+    assert main(["index"], environ=given) == 0
+    told = capsys.readouterr().out
+    assert "1 damaged or no picture" in told
+    assert f"1 folder more than {MOST_DEPTH} deep was left out" in told
+    assert f"opsin's own   {tmp_path / 'state' / 'sheets'}" in told
+    main(["doctor"], environ=given)
+    assert f"1 folder more than {MOST_DEPTH} deep was left out" in capsys.readouterr().out
+
+
+def test_where_only_own_files_fail_nobody_else_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(tmp_path, "mine/panda.png", b"no picture")
+    given = environ(tmp_path, tmp_path / "mine")
+    assert main(["search", "panda", "--provider", "local"], environ=given) == 1
+    error = capsys.readouterr().err
+    assert "files of yours" in error
+    assert "another provider" not in error

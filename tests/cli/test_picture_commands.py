@@ -99,7 +99,16 @@ def test_a_region_shows_its_part(web: LoopbackWeb, tmp_path: Path, capsys: Captu
     ("words", "code", "told"),
     [
         (["inspect", "s9:9"], 1, "s9:9"),
-        (["inspect", "4"], 1, "'4' is not an id"),
+        (["inspect", "4"], 2, "'4' is not an id"),
+        (
+            ["inspect", "lucide:rocket"],
+            2,
+            "`opsin icon-download lucide:rocket` saves it; `opsin icons` shows",
+        ),
+        (["download", "four"], 2, "'four' is not an id"),
+        (["compare", "s1:1", "s1:2", "four"], 1, "3 of 3 pictures are here"),
+        (["icon-download", "four"], 2, "'four' is no id of an icon"),
+        (["icon-download", "s1:1"], 1, ""),
         (["inspect", "s1:1", "--region", "all"], 2, "region"),
         (["download", "s1:1", "--max-bytes", "0"], 2, "--max-bytes"),
         (["download", "s1:1", "--dir", "../elsewhere"], 1, ".."),

@@ -1,5 +1,6 @@
 """Writes src/opsin/cli/sure_settings.json anew, after a change of the table of settings."""
 
+import argparse
 import json
 import re
 from pathlib import Path
@@ -32,4 +33,7 @@ def _kind(row: Setting) -> Any:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     Path(SURE_SETTINGS).write_text(sure_settings(), encoding="utf-8")

@@ -38,9 +38,11 @@ class Parser(argparse.ArgumentParser):
         bare = not word.startswith("-")
         if bare and any(action.dest == "query" for action in self._get_positional_actions()):
             return InvalidInput(told, hint='Put quotes round a query of several words: "red panda".')
-        options = [name for name in self._option_string_actions if name.startswith("--")]
-        near = get_close_matches("--" + word.partition("=")[0].lstrip("-"), options, n=1, cutoff=0.7)
-        return InvalidInput(told, hint=f"Did you mean {near[0]}?" if near else self._see_help())
+        options = [name[2:] for name in self._option_string_actions if name.startswith("--")]
+        given = word.partition("=")[0].lstrip("-")
+        parts = [name for name in options if len(given) > 1 and given in (name, *name.split("-"))]
+        near = parts or get_close_matches(given, options, n=1, cutoff=0.8)
+        return InvalidInput(told, hint=f"Did you mean --{near[0]}?" if near else self._see_help())
 
     def _see_help(self) -> str:
         return f"`{self.prog} --help` lists the arguments."

@@ -45,12 +45,13 @@ class Console:
 
     def error(self, why: OpsinError) -> None:
         """Tell an error and what to do about it. What others said of it is marked as theirs, off a terminal fenced."""
+        from opsin.cli.shell_words import in_shell
         from opsin.images.outcome import words_from_outside
         from opsin.text import clean, fence, unmarked
 
         print(f"opsin: {unmarked(clean(why.message, _MESSAGE_CHARACTERS))}", file=self.err)
         if why.hint:
-            print(f"       {unmarked(clean(why.hint, _MESSAGE_CHARACTERS))}", file=self.err)
+            print(f"       {unmarked(clean(in_shell(why.hint), _MESSAGE_CHARACTERS))}", file=self.err)
         said = words_from_outside(why)
         if self.err.isatty():
             said = tuple(f"       {clean(one, _MESSAGE_CHARACTERS)}" for one in said)
@@ -127,12 +128,15 @@ def bar(done: int, total: int, sentence: str, columns: int = 79) -> str:
 
 
 def table(rows: Iterable[tuple[str, ...]], gap: int = 2) -> list[str]:
-    """Rows as lines with their columns aligned; the last column is not padded."""
+    """Rows as lines with their columns aligned; the last one of a row is not padded, and a row may be shorter."""
     content = list(rows)
     if not content:
         return []
-    widths = [max(len(row[column]) for row in content) for column in range(len(content[0]) - 1)]
+    columns = range(max(map(len, content)) - 1)
+    widths = [
+        max((len(row[column]) for row in content if column < len(row) - 1), default=0) for column in columns
+    ]
     return [
-        "".join(cell.ljust(width + gap) for cell, width in zip(row, widths, strict=False)) + row[-1]
+        "".join(cell.ljust(width + gap) for cell, width in zip(row[:-1], widths, strict=False)) + row[-1]
         for row in content
     ]

@@ -14,6 +14,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--vision", action="store_true", help="check instead who looks at local images, and what may be read"
     )
+    parser.add_argument(
+        "-v", "--verbose", action="store_true", help="a line for each provider that is off, too"
+    )
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
 
 
@@ -60,6 +63,10 @@ def _vision(arguments: argparse.Namespace, context: Context) -> int:
             context.console.say(*_lines(finding, fenced=not context.console.terminal))
         if found.ok:
             context.console.say("All is well. `opsin smoke` shows that pixels arrive.")
+        elif any(one.what == "text" and one.level is Level.OK for one in found.findings):
+            context.console.say(
+                "Until that is mended, text in images is read all the same, and no more than that."
+            )
     return OK if found.ok else FAILED
 
 
@@ -79,7 +86,7 @@ def _check(arguments: argparse.Namespace, context: Context) -> Iterator[Finding]
     from opsin.cli.doctor_fonts import check_fonts
     from opsin.cli.doctor_iconify import check_iconify
     from opsin.cli.doctor_icons import check_drawing, check_icons
-    from opsin.cli.doctor_lines import check_network, one_line_each
+    from opsin.cli.doctor_lines import check_network, off_in_one_line, one_line_each
     from opsin.cli.doctor_local import check_local
     from opsin.cli.doctor_looking import check_looking
     from opsin.cli.doctor_providers import check_online
@@ -115,7 +122,8 @@ def _check(arguments: argparse.Namespace, context: Context) -> Iterator[Finding]
         asked = check_online(settings)
         yield check_network(asked, [kind.name for kind in configured(settings)])
     local = check_local(settings)
-    yield from one_line_each(standing, [local], check_resting(settings), asked)
+    each = one_line_each(standing, [local], check_resting(settings), asked)
+    yield from each if arguments.verbose or arguments.json else off_in_one_line(each)
     if local.what not in {one.what for one in standing}:
         yield local
 

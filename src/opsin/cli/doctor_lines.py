@@ -1,9 +1,12 @@
 """What several checks of `opsin doctor` found of one provider, put into one line."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from opsin.cli.findings import Finding, Level, worst
+
+_OFF = re.compile(r"off \((.*?) not set\)")
 
 
 def one_line_each(standing: Sequence[Finding], *later: Sequence[Finding]) -> list[Finding]:
@@ -20,6 +23,16 @@ def one_line_each(standing: Sequence[Finding], *later: Sequence[Finding]) -> lis
         lines.append(_joined([*firsts, known]))
         lines += [replace(one, what=f"{one.what} …") for each in found for one in each[1:]]
     return lines
+
+
+def off_in_one_line(findings: Sequence[Finding]) -> list[Finding]:
+    """Put the providers that are off into one line, after all else, each with what turns it on."""
+    off = [(one, found[1]) for one in findings if one.level is Level.OK and (found := _OFF.match(one.told))]
+    if not off:
+        return list(findings)
+    names = ", ".join(f"{one.what} ({needs.replace(' and ', ', ')})" for one, needs in off)
+    line = Finding(Level.OK, "off", f"{names}. --verbose tells of each.")
+    return [*(one for one in findings if one not in {each for each, _ in off}), line]
 
 
 def check_network(asked: Sequence[Finding], names: Sequence[str]) -> Finding:

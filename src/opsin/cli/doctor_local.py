@@ -15,6 +15,7 @@ def check_local(settings: Settings) -> Finding:
         told = "no folders are named (OPSIN_LOCAL_DIRS), so provider local finds none"
         return Finding(Level.OK, _WHAT, told)
     from opsin.local.indexing import index_of
+    from opsin.local.telling import by_name_only, left_out
     from opsin.ocr.reading import available
 
     index = index_of(settings)
@@ -29,5 +30,10 @@ def check_local(settings: Settings) -> Finding:
     told = f"{counted(len(index.folders.paths), 'folder')}, {counted(status.pictures, 'picture')}, {status.read:,} read"
     if settings.local_ocr and not available():
         told += f", text looked for in {status.texts:,}"
-    hint = "`opsin index` reads them ahead." if status.waiting or not status.whole else ""
+    if unread := by_name_only(status):
+        told += f", by name only: {unread}"
+    if missed := "; ".join(left_out(status, index.folders)):
+        hint = "Let the user who runs opsin read them, or name other folders in OPSIN_LOCAL_DIRS. Then run `opsin index`."
+        return Finding(Level.WARN, _WHAT, f"{told}; {missed}", hint)
+    hint = "`opsin index` reads them ahead." if status.waiting or not status.complete else ""
     return Finding(Level.OK, _WHAT, told, hint)

@@ -18,18 +18,24 @@ def check_looking(settings: Settings) -> list[Finding]:
     """Whether a model server answers, and whether text is read without one. No picture is sent."""
     from opsin.ocr.reading import available
 
-    return [asyncio.run(_model_server(settings)), _text(available())]
+    found = asyncio.run(_model_server(settings))
+    if found is None:
+        told = f"did not answer in {SECONDS:.0f} s"
+        server = Finding(Level.WARN, "model server", told, "`opsin doctor --vision` tells more.")
+    else:
+        server = told_of(found)
+    usable = found is not None and found.health is not None and found.health.usable
+    return [server, text_of(available(), model=usable)]
 
 
-async def _model_server(settings: Settings) -> Finding:
+async def _model_server(settings: Settings) -> "Vision | None":
     from opsin.cli.doctor_vision import examine
 
     try:
         async with asyncio.timeout(SECONDS):
-            return told_of(await examine(settings))
+            return await examine(settings)
     except TimeoutError:
-        told = f"did not answer in {SECONDS:.0f} s; images are read by text recognition until it does"
-        return Finding(Level.WARN, "model server", told, "`opsin doctor --vision` tells more.")
+        return None
 
 
 def told_of(found: "Vision") -> Finding:
@@ -48,18 +54,23 @@ def told_of(found: "Vision") -> Finding:
     more = "`opsin doctor --vision` tells more."
     if health.reachable:
         return Finding(Level.WARN, what, f"{where} answers, without the model {found.model}", more)
-    return Finding(
-        Level.OK, what, f"{where} does not answer; images are read by text recognition alone", more
-    )
+    more = "Only descriptions need one: `opsin doctor --vision` fails until it is there, and tells more."
+    return Finding(Level.OK, what, f"{where} does not answer", more)
 
 
-def _text(lacking: str) -> Finding:
+def text_of(lacking: str, *, model: bool) -> Finding:
+    """One line on the text in images.
+
+    Args:
+        lacking: Why it is not read by opsin itself, and how to change that; empty where it is.
+        model: Whether a model server can look.
+    """
     if not lacking:
         return Finding(Level.OK, "text", "in images is read by opsin itself (extra ocr)")
     told, _, line = lacking.partition(" To install it: ")
+    hint = line and f"Add it with: {line}"
+    if model:
+        return Finding(Level.OK, "text", f"in images is read by a model server alone. {told}", hint)
     return Finding(
-        Level.OK,
-        "text",
-        f"in images is read by a model server alone. {told}",
-        line and f"Add it with: {line}",
+        Level.WARN, "text", f"in images is read by nobody, there being no model server either. {told}", hint
     )

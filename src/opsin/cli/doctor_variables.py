@@ -1,4 +1,4 @@
-"""The check of `opsin doctor` on variables of the environment that look like settings and are none."""
+"""Variables of the environment that look like settings and are none: `opsin doctor` finds them, every command tells."""
 
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -11,6 +11,11 @@ from opsin.text import clean
 _OURS = ("OPSIN_", "IMAGE_MCP_")
 _TESTS_OWN = ("OPSIN_CAPTURED_ANSWERS", "OPSIN_NODE", "OPSIN_BENCH_")
 """What the tests and the benchmarks are told with."""
+
+
+def warnings(environ: Mapping[str, str]) -> list[str]:
+    """A sentence for each of them, with the name that may have been meant."""
+    return [f"{one.told}. {one.hint}" for one in check_variables(environ)]
 
 
 def check_variables(environ: Mapping[str, str]) -> list[Finding]:

@@ -58,12 +58,13 @@ async def _download(arguments: argparse.Namespace, context: Context) -> "list[Do
 
 
 def _can_begin(arguments: argparse.Namespace) -> bool:
-    """Whether anything is of the form to be fetched.
+    """Whether so many can be fetched.
 
     Raises:
         PathRefused: the folder's path cannot be used.
+        NotAnId: none of them has the form of an id.
     """
-    from opsin.errors import UnknownId
+    from opsin.errors import NotAnId
     from opsin.images.query import MOST_IDS
     from opsin.paths.folder_names import folder_parts
     from opsin.store.ids import parse_id
@@ -73,11 +74,13 @@ def _can_begin(arguments: argparse.Namespace) -> bool:
     def is_id(text: str) -> bool:
         try:
             parse_id(text)
-        except UnknownId:
+        except NotAnId:
             return False
         return True
 
-    return len(arguments.ids) <= MOST_IDS and any(map(is_id, arguments.ids))
+    if not any(map(is_id, arguments.ids)):
+        parse_id(arguments.ids[0])
+    return len(arguments.ids) <= MOST_IDS
 
 
 COMMAND = Command(

@@ -6,6 +6,7 @@ from typing import Any
 
 from opsin.cli.download_lines import PATH_CHARACTERS, download_lines
 from opsin.cli.plural import counted
+from opsin.cli.shell_words import in_shell
 from opsin.images.download import Download
 from opsin.text import clean
 
@@ -54,7 +55,7 @@ def _summary(failed: int, total: int) -> str:
 
 def _lines(one: Download) -> list[str]:
     if one.error:
-        return [f"{clean(one.id, 40)}  failed: {clean(one.error, 1_000)}"]
+        return [f"{clean(one.id, 40)}  failed: {clean(in_shell(one.error), 1_000)}"]
     size = f"{one.width}×{one.height} {one.format.upper()}, {counted(one.size_bytes, 'byte')}"
     already = "; the same file was here already" if one.already else ""
     lines = [

@@ -53,6 +53,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 async def _download(arguments: argparse.Namespace, context: Context) -> "list[IconDownload]":
     from opsin.api import Eyes
 
+    _check(arguments)
     settings = context.settings()
     with context.progress(arguments) as progress:
         async with Eyes(settings) as eyes:
@@ -66,6 +67,21 @@ async def _download(arguments: argparse.Namespace, context: Context) -> "list[Ic
                 license_policy=arguments.policy,
                 progress=progress.update,
             )
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Raise NotAnId where nothing of what is given has the form of an id."""
+    from opsin.errors import NotAnId
+    from opsin.icons.picking import check_id
+
+    refused = []
+    for one in arguments.ids:
+        try:
+            check_id(one)
+        except NotAnId as why:
+            refused.append(why)
+    if len(refused) == len(arguments.ids):
+        raise refused[0]
 
 
 COMMAND = Command(

@@ -6,6 +6,7 @@ from typing import Any
 
 from opsin.cli.download_lines import PATH_CHARACTERS, download_lines
 from opsin.cli.plural import counted
+from opsin.cli.shell_words import in_shell
 from opsin.icons.licences.closing import CLOSING
 from opsin.icons.licences.licence_json import license_json
 from opsin.icons.saving import IconDownload
@@ -56,7 +57,7 @@ def as_json(downloads: Sequence[IconDownload]) -> list[dict[str, Any]]:
 
 def _lines(one: IconDownload) -> list[str]:
     if one.error:
-        return [f"{clean(one.id, 80)}  failed: {clean(one.error, 1_000)}"]
+        return [f"{clean(one.id, 80)}  failed: {clean(in_shell(one.error), 1_000)}"]
     already = "; the same file was here already" if one.already else ""
     asked = ", ".join(one.duties) or "no duties"
     lines = [

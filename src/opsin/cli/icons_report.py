@@ -6,6 +6,7 @@ from typing import Any
 from opsin.cli.console import table
 from opsin.cli.described import described_lines
 from opsin.cli.plural import counted
+from opsin.cli.shell_words import in_shell
 from opsin.icons.cells import IconCell, ShownIcons
 from opsin.icons.licences.closing import CLOSING
 from opsin.icons.telling import OWN, Detail, keyword_words, same_set_lines, set_lines
@@ -45,7 +46,7 @@ def as_lines(shown: ShownIcons, sheet: str, *, fenced: bool = True) -> list[str]
         f"sheet:  {clean(sheet, _PATH_CHARACTERS)}" if sheet else "sheet:  not saved; --out FILE saves it",
         *([f"data:   {clean(shown.json_path, _PATH_CHARACTERS)}"] if shown.json_path else []),
         f"source: {shown.source.sentence}",
-        *(f"note:   {clean(note, _CHARACTERS)}" for note in _notes(shown)),
+        *(f"note:   {clean(in_shell(note), _CHARACTERS)}" for note in _notes(shown)),
         f"note:   {CLOSING}",
         f"next:   opsin icon-download {first.id}    opsin icon-download {first.icon.id} --format svg",
     ]

@@ -10,7 +10,8 @@ from opsin.cli.plural import counted
 from opsin.errors import OpsinError, SettingError
 
 if TYPE_CHECKING:
-    from opsin.local.index import LocalIndex, Status
+    from opsin.local.index import LocalIndex
+    from opsin.local.status import Status
     from opsin.settings import Settings
 
 _MEGABYTE = 1_000_000
@@ -45,13 +46,14 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     index = asyncio.run(_index(arguments, context, settings))
     status = index.status()
     context.show(arguments, lambda: _as_json(index, status), lambda _fenced: _as_lines(index, status))
-    return FAILED if index.folders.missing and not index.folders.paths else OK
+    return OK if index.folders.paths else FAILED
 
 
 async def _index(arguments: argparse.Namespace, context: Context, settings: "Settings") -> "LocalIndex":
     from secrets import token_hex
 
     from opsin.local.indexing import LEASE_S, everything, index_of
+    from opsin.local.states import MAY_DO_NOW
 
     index = index_of(settings)
     if arguments.status:
@@ -64,7 +66,9 @@ async def _index(arguments: argparse.Namespace, context: Context, settings: "Set
     try:
         with context.progress(arguments) as progress:
             index.forget_other_folders()
-            await everything(index, settings, owner=owner, text=arguments.text, on_step=progress.update)
+            await everything(
+                index, settings, owner=owner, text=arguments.text, again=MAY_DO_NOW, on_step=progress.update
+            )
     finally:
         if held:
             index.let_go(owner)
@@ -79,15 +83,24 @@ def _refuse_without_reader() -> None:
 
 
 def _as_lines(index: "LocalIndex", status: "Status") -> list[str]:
+    from dataclasses import replace
+
+    from opsin.local.telling import by_name_only, left_out
     from opsin.text import clean
 
     rows = [
         *(("folder", clean(path, 1_000)) for path in index.folders.paths),
         *(("not there", clean(path, 1_000)) for path in index.folders.missing),
+        *(("opsin's own", clean(path, 1_000)) for path in index.folders.own),
         ("pictures", f"{status.pictures:,}, {status.read:,} read"),
     ]
-    if status.unreadable:
-        rows.append(("by name only", f"{status.unreadable:,}: damaged, too large, or in need of an extra"))
+    if unread := by_name_only(status):
+        rows.append(("by name only", unread))
+    rows += [("left out", told) for told in left_out(status, replace(index.folders, missing=(), own=()))]
+    if not status.complete and index.folders.paths:
+        rows.append(
+            ("not finished", "the folders were not walked through to their end yet; `opsin index` goes on")
+        )
     if status.waiting:
         rows.append(("waiting", f"{status.waiting:,}; `opsin index` reads them"))
     rows.append(("text", _text_line(status)))
@@ -110,7 +123,15 @@ def _as_json(index: "LocalIndex", status: "Status") -> dict[str, Any]:
         "missing": list(index.folders.missing),
         "pictures": status.pictures,
         "read": status.read,
+        "own": list(index.folders.own),
         "unreadable": status.unreadable,
+        "damaged": status.damaged,
+        "closed": status.closed,
+        "too_large": status.too_large,
+        "lacking": status.lacking,
+        "unlisted_folders": status.unlisted,
+        "too_deep_folders": status.too_deep,
+        "complete": status.complete,
         "waiting": status.waiting,
         "texts": status.texts,
         "walked": status.whole,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TextIO
 from opsin.cli import exits
 from opsin.cli.command import Command, Context
 from opsin.cli.console import Console, table
-from opsin.errors import InvalidInput, OpsinError, SettingError
+from opsin.errors import InvalidInput, NotAnId, OpsinError, SettingError
 
 if TYPE_CHECKING:
     from opsin.server.life import Life
@@ -42,6 +42,9 @@ COMMANDS: Mapping[str, str] = {
     "cache": "show what is kept between calls, or clear it",
 }
 """Every command and what it does; `opsin.cli.NAME_command` holds its `COMMAND`, `-` in the name being `_`."""
+
+_TELL_OF_VARIABLES = frozenset({"doctor", "serve"})
+"""These tell of misspelt variables in their own way: as a finding, and in the log."""
 
 FLAGS: Mapping[str, tuple[str, ...]] = {
     "--doctor": ("doctor", "--vision", "--json"),
@@ -75,7 +78,9 @@ def _run(words: list[str], context: Context, *, debug: bool) -> int:
     except OpsinError as why:
         context.console.error(why)
         if "--json" in words:
-            told = {"error": why.message, "hint": why.hint, "code": why.code}
+            from opsin.cli.shell_words import in_shell
+
+            told = {"error": why.message, "hint": in_shell(why.hint), "code": why.code}
             # Of an image that was not looked at, programs know a code of the older servers.
             told |= {"error_code": str(why.error_code)} if hasattr(why, "error_code") else {}
             context.console.say_json(told)
@@ -110,7 +115,7 @@ def _logging(stream: TextIO) -> Iterator[None]:
 
 def exit_code(why: OpsinError) -> int:
     """The exit code that an error ends with."""
-    if isinstance(why, InvalidInput | SettingError):
+    if isinstance(why, InvalidInput | NotAnId | SettingError):
         return exits.USAGE
     if getattr(why, "found_nothing", False):
         return exits.NOTHING_FOUND
@@ -145,7 +150,16 @@ def _dispatch(words: list[str], context: Context) -> int:
     if words[0] not in COMMANDS:
         raise _unknown(words[0])
     command = load(words[0])
-    return command.run(command.parse(words[1:]), context)
+    arguments = command.parse(words[1:])
+    if words[0] not in _TELL_OF_VARIABLES:
+        _tell_of_variables(context)
+    return command.run(arguments, context)
+
+
+def _tell_of_variables(context: Context) -> None:
+    from opsin.cli.doctor_variables import warnings
+
+    context.console.note(*(f"opsin: {told}" for told in warnings(context.environ)))
 
 
 def _help(words: Sequence[str], context: Context) -> int:

@@ -72,9 +72,15 @@ def searched(arguments: argparse.Namespace, context: Context) -> tuple["Search",
     )
     if all(cell.failed for cell in search.cells):
         context.console.note("opsin: no picture could be loaded; the sheet has only failed cells.")
-        context.console.note("       Try again, or name another provider with --provider.")
+        context.console.note(f"       {_way_out(search)}")
         return search, FAILED
     return search, OK
+
+
+def _way_out(search: "Search") -> str:
+    if all(cell.hit.provider == "local" for cell in search.cells):
+        return "They are files of yours, and the list says why of each: search with other words, or mend the files."
+    return "Try again, or name another provider with --provider."
 
 
 async def _search(arguments: argparse.Namespace, context: Context) -> "Search":

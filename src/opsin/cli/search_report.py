@@ -6,6 +6,7 @@ from opsin.cli.console import table
 from opsin.cli.described import described_lines
 from opsin.cli.plural import counted
 from opsin.cli.program_words import quoted_words
+from opsin.cli.shell_words import in_shell
 from opsin.images.cells import Cell, Search, licence_label, size_label
 from opsin.images.hit import Hit
 from opsin.images.outcome import Attempt, Outcome
@@ -44,7 +45,7 @@ def as_lines(search: Search, sheet: str, *, fenced: bool = True) -> list[str]:
     lines += [
         f"sheet:  {clean(sheet, _PATH_CHARACTERS)}" if sheet else "sheet:  not saved; --out FILE saves it"
     ]
-    lines += [f"note:   {clean(note, _CAUSE_CHARACTERS)}" for note in search.notes]
+    lines += [f"note:   {clean(in_shell(note), _CAUSE_CHARACTERS)}" for note in search.notes]
     several = len(search.attempts) > 1
     lines += [f"asked:  {_attempt_line(one)}" for one in search.attempts if several and one.asked]
     lines += [f"not:    {_attempt_line(one)}" for one in search.attempts if not one.asked]

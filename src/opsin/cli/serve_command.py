@@ -1,10 +1,14 @@
 """`opsin serve`: the MCP server over standard input and output, or over HTTP."""
 
 import argparse
+from typing import TYPE_CHECKING
 
 from opsin.cli.arguments import one_of
 from opsin.cli.client_config import FORMATS
 from opsin.cli.command import Command, Context
+
+if TYPE_CHECKING:
+    from opsin.settings import Settings
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -41,12 +45,27 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     settings = context.settings()
     if arguments.debug:
         settings = replace(settings, log_level="DEBUG")
+    _log_variables(settings, context)
     if arguments.http is None:
         return serve(settings, begun=context.begun)
     from opsin.server.http.address import parse_address
     from opsin.server.http.serve import serve_http
 
     return serve_http(settings, parse_address(arguments.http), say=context.console.note)
+
+
+def _log_variables(settings: "Settings", context: Context) -> None:
+    from opsin.cli.doctor_variables import warnings
+
+    if not (told := warnings(context.environ)):
+        return
+    import logging
+
+    from opsin.server.life import configure_logging
+
+    configure_logging(settings.log_level)
+    for one in told:
+        logging.getLogger(__name__).warning("%s", one)
 
 
 COMMAND = Command(

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from opsin.errors import InvalidInput, OpsinError, UnknownId
+from opsin.errors import InvalidInput, NotAnId, OpsinError, UnknownId
 from opsin.icons.catalogue.base import Catalogue
 from opsin.icons.catalogue.set_file import is_name
 from opsin.icons.icon import Body, Icon
@@ -77,7 +77,7 @@ async def pick(
     Raises:
         OpsinError: the catalogue's data cannot be read.
     """
-    plain = list(dict.fromkeys(text.strip().strip(_EDGES).lower() for text in ids))
+    plain = list(dict.fromkeys(map(_plain, ids)))
     api = api or IconifyApi(services)
     picked: dict[str, Pick] = {}
     by_api = services.settings.icon_source == API
@@ -118,6 +118,21 @@ async def _pick(services: Services, text: str, catalogue: Catalogue | None, api:
         return why
 
 
+def check_id(text: str) -> None:
+    """Judge the form of an id, as a model or a person writes it.
+
+    Raises:
+        NotAnId: the text is neither a set and a name nor a cell of a sheet.
+    """
+    plain = _plain(text)
+    if not _CELL.fullmatch(plain):
+        _check_form(plain)
+
+
+def _plain(text: str) -> str:
+    return text.strip().strip(_EDGES).lower()
+
+
 def _seen(entry: Entry) -> Picked:
     """What was seen in a cell.
 
@@ -127,7 +142,8 @@ def _seen(entry: Entry) -> Picked:
     icon = icon_from(entry.data.get("icon")) if entry.kind == KIND else None
     if icon is None:
         raise InvalidInput(
-            f"{entry.id} is a picture of the web, not an icon.", hint="image_download saves it."
+            f"{entry.id} is a picture of the web, not an icon.",
+            hint=f"image_download saves it (ids={entry.id}).",
         )
     keywords, policy = entry.query.get("keywords"), entry.query.get("policy")
     return Picked(
@@ -155,7 +171,7 @@ def _drawn(one: Picked, body: Body | None, source: str, data_version: str) -> Pi
 def _check_form(text: str) -> None:
     prefix, colon, name = text.partition(":")
     if not (colon and is_name(prefix) and is_name(name)):
-        raise UnknownId(
+        raise NotAnId(
             f"{text[:60]!r} is no id of an icon.",
             hint="An id is a set and a name, such as lucide:rocket, or a cell of a sheet, such as s5:3.",
         )

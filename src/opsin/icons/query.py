@@ -125,7 +125,9 @@ def _nearest(prefix: str, known: Collection[str], count: int = 3) -> list[str]:
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
-    near = process.extract(prefix, sorted(known), scorer=OSA.distance, score_cutoff=2, limit=count)
+    # Of a short word, two letters are half of it.
+    far = min(2, len(prefix) // 3)
+    near = process.extract(prefix, sorted(known), scorer=OSA.distance, score_cutoff=far, limit=count)
     begun = sorted((one for one in known if one.startswith(prefix) or prefix.startswith(f"{one}-")), key=len)
     return list(dict.fromkeys([*(one for one, _, _ in near), *begun]))[:count]
 

@@ -63,6 +63,9 @@ def test_an_unknown_set_is_told_with_the_nearest() -> None:
     with pytest.raises(InvalidInput) as refused:
         check_sets(["qqqqqqqqq"], known)
     assert "all of them" in refused.value.hint
+    with pytest.raises(InvalidInput) as refused:
+        check_sets(["nope"], ["noto", "mdi"])
+    assert "all of them" in refused.value.hint
 
 
 @given(

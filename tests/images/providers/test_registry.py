@@ -139,6 +139,21 @@ def test_a_region_that_is_none_is_told() -> None:
     assert chain_for(Query("x", provider="wikimedia"), settings(region="en-us"))
 
 
+@pytest.mark.parametrize(
+    ("given", "hint"),
+    [
+        ("nope", "Leave it out, or use auto."),
+        ("opneverse", "Did you mean openverse?"),
+        ("duck", "Did you mean duckduckgo?"),
+        ("o", "Leave it out, or use auto."),
+    ],
+)
+def test_only_near_names_are_offered(given: str, hint: str) -> None:
+    with pytest.raises(InvalidInput, match="there are duckduckgo, ") as refused:
+        chain_for(Query("x", provider=given), settings())
+    assert refused.value.hint == hint
+
+
 def test_the_same_settings_get_the_same_providers() -> None:
     one, other = chain_for(Query("x"), settings())[0], chain_for(Query("y"), settings())[0]
     assert one is other

@@ -118,7 +118,8 @@ def _named(name: str, settings: Settings) -> type[Provider]:
                 )
             return kind
     names = (*provider_names(), ALL)
-    near = get_close_matches(name, names, n=1, cutoff=0.4)
+    begun = [one for one in names if len(name) > 1 and one.startswith(name)]
+    near = begun or get_close_matches(name, names, n=1, cutoff=0.7)
     raise InvalidInput(
         f"There is no provider {name[:40]!r}; there are {', '.join(names)}.",
         hint=f"Did you mean {near[0]}?" if near else "Leave it out, or use auto.",
