@@ -150,3 +150,20 @@ def test_python_dash_m_is_the_same_program(tmp_path: Path) -> None:
         cwd=tmp_path,
     )
     assert done.stdout.startswith("opsin 0.")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+@pytest.mark.parametrize("words", [["--help"], ["settings", "--json"], ["nonsense", "--json"]])
+def test_a_full_disk_below_standard_output_is_told(words: list[str]) -> None:
+    with open("/dev/full", "w") as full:  # noqa: PTH123 - a device
+        done = subprocess.run(
+            [sys.executable, "-m", "opsin", *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert "Standard output cannot be written: No space left on device." in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr

@@ -1,13 +1,33 @@
 """Where a command writes: results to standard output, everything else to standard error."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Self, TextIO
 
 from opsin.errors import OpsinError
 
 BAR_CELLS = 20
 _MESSAGE_CHARACTERS = 2_000
+
+
+class OutputLost(OpsinError):
+    """Standard output cannot be written."""
+
+    code = "output-lost"
+
+
+@contextmanager
+def _writing() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as why:
+        raise OutputLost(
+            f"Standard output cannot be written: {why.strerror or why}.",
+            hint="Make room there, or send it somewhere else.",
+        ) from why
 
 
 class Console:
@@ -29,14 +49,21 @@ class Console:
 
     def say(self, *lines: str) -> None:
         """Write lines of the result."""
-        for line in lines:
-            print(line, file=self.out)
+        with _writing():
+            for line in lines:
+                print(line, file=self.out)
 
     def say_json(self, value: Any) -> None:
         """Write the result as JSON. What cannot be seen is escaped: it neither steers a terminal nor hides in it."""
         from opsin.text import json_text
 
-        print(json_text(value), file=self.out)
+        with _writing():
+            print(json_text(value), file=self.out)
+
+    def flush(self) -> None:
+        """Write what still waits of the result."""
+        with _writing():
+            self.out.flush()
 
     def note(self, *lines: str) -> None:
         """Write lines that are no part of the result."""

@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
             progress.clear()
             context.console.say(*as_lines(demo), *offline_lines(address))
             # Whoever reads a pipe is to see it now and not at the end.
-            context.console.out.flush()
+            context.console.flush()
             served.append(demo)
             await asyncio.Event().wait()
 

@@ -64,7 +64,7 @@ def _show(sheet: bytes, path: str, protocol: "Protocol | None", way: str, contex
 
     console = context.console
     if protocol is not None:
-        console.out.flush()
+        console.flush()
         terminal = console.out.fileno() if console.terminal else -1
         show_in_terminal(sheet, protocol, context.environ, terminal, console.out.buffer)
         return

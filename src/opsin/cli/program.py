@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from opsin.cli import exits
 from opsin.cli.command import Command, Context
-from opsin.cli.console import Console, table
+from opsin.cli.console import Console, OutputLost, table
 from opsin.errors import InvalidInput, NotAnId, OpsinError, SettingError
 
 if TYPE_CHECKING:
@@ -60,18 +60,24 @@ def run(argv: Sequence[str] | None, environ: Mapping[str, str] | None, *, begun:
     context = Context(os.environ if environ is None else environ, Console(), begun)
     debug = "--debug" in words
     with _logging(context.console.err) if debug else nullcontext():
-        return _run(words, context, debug=debug)
+        try:
+            return _run(words, context, debug=debug)
+        except BrokenPipeError:
+            return _leave_output(exits.PIPE_CLOSED)
+        except OutputLost as why:
+            context.console.error(why)
+            return _leave_output(exits.FAILED)
 
 
 def _run(words: list[str], context: Context, *, debug: bool) -> int:
     try:
         code = _dispatch(words, context)
-        context.console.out.flush()
+        context.console.flush()
     except SystemExit as end:
         # argparse leaves this way after --help.
         return end.code if isinstance(end.code, int) else exits.USAGE
-    except BrokenPipeError:
-        return _leave_pipe()
+    except (BrokenPipeError, OutputLost):
+        raise
     except KeyboardInterrupt:
         context.console.note("Interrupted.")
         return exits.INTERRUPTED
@@ -84,6 +90,7 @@ def _run(words: list[str], context: Context, *, debug: bool) -> int:
             # Of an image that was not looked at, programs know a code of the older servers.
             told |= {"error_code": str(why.error_code)} if hasattr(why, "error_code") else {}
             context.console.say_json(told)
+            context.console.flush()
         return exit_code(why)
     except Exception as why:
         if debug:
@@ -194,10 +201,10 @@ def _unknown(word: str) -> InvalidInput:
     return InvalidInput(f"{word!r} is no command of opsin.", hint=hint)
 
 
-def _leave_pipe() -> int:
+def _leave_output(code: int) -> int:
     # What is still buffered would raise once more when the interpreter flushes at its end.
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):
         logging.getLogger(__name__).debug("Standard output has no file.")
-    return exits.PIPE_CLOSED
+    return code
