@@ -96,6 +96,14 @@ def test_several_things_of_one_set(catalogue: PackedCatalogue) -> None:
         assert {row.icon.set.prefix for row in choice.rows} == {choice.prefix}
 
 
+@pytest.mark.parametrize(("limit", "sets"), [(1, 1), (3, 1), (6, 2), (8, 2), (9, 3), (64, 3)])
+def test_there_are_as_many_sets_as_the_limit_has_room_for(
+    catalogue: PackedCatalogue, limit: int, sets: int
+) -> None:
+    query = IconQuery.checked(["home", "cart", "play"], same_set=True, limit=limit)
+    assert len(search(catalogue, query).same_set) == sets
+
+
 @pytest.mark.parametrize("word", ["sheep", "tiger", "witch", "monkey", "plate"])
 def test_rare_words_are_no_slips(catalogue: PackedCatalogue, word: str) -> None:
     found = search(catalogue, IconQuery.checked([word], policy="all"))

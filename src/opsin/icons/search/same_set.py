@@ -27,9 +27,9 @@ _NEAR_THE_BEST = 0.35
 def best_sets(
     catalogue: Catalogue, query: IconQuery, matches: Sequence[KeywordMatch], offer: Offer
 ) -> tuple[SetChoice, ...]:
-    """The three sets that have icons for the most keywords, of those the ones whose icons fit best.
+    """The sets that have icons for the most keywords, of those the ones whose icons fit best.
 
-    An icon counts for one keyword only, and has to fit it about as well as what other sets have.
+    They are at most three, and as many as the limit has room for, but always one. An icon counts for one keyword only, and has to fit it about as well as what other sets have.
     """
     index = catalogue.index
     gatherings = [Gathering(index, query, (match,), offer) for match in matches]
@@ -55,7 +55,8 @@ def best_sets(
         fit *= _MOVING if any(index.flags[icon] & ANIMATED for _, icon, _ in there) else 1.0
         return different, fit * (_DRAWN_HERE if sets[number].prefix in catalogue.bodies else 1.0), -number
 
-    chosen = nlargest(SETS, {number for by_set in best for number in by_set}, key=worth)
+    most_sets = max(1, min(SETS, query.limit // len(matches)))
+    chosen = nlargest(most_sets, {number for by_set in best for number in by_set}, key=worth)
     return tuple(_choice(sets[number].prefix, number, matches, gatherings, best) for number in chosen)
 
 
