@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from opsin.comparing import compare_images
+from opsin.comparing import NothingToCompare, compare_images
 from opsin.errors import BadStatus, InvalidInput
 from opsin.icons.query import IconQuery
 from opsin.icons.showing import search_icons
@@ -84,6 +84,8 @@ def test_different_pictures_and_one_that_fails(tmp_path: Path) -> None:
         assert differs(comparison, "width by height") == "width by height: 1 1.33, 3 1.00"
         assert any(one.startswith("different pictures: 1 and 3 (") for one in comparison.differences)
         assert told[-1] == "4 of 4 pictures are here"
+        # What helps is told of each that failed.
+        assert any(note.startswith("s99:1: ") for note in comparison.notes)
 
     run(tmp_path, test)
 
@@ -127,5 +129,26 @@ def test_where_nothing_can_be_had_the_first_error_is_told(tmp_path: Path) -> Non
         ids = put(services, hit_at(web.address("missing", 1)), hit_at(web.address("gone", 2)))
         with pytest.raises(BadStatus, match="404"):
             await compare_images(services, ids)
+
+    run(tmp_path, test)
+
+
+def test_one_alone_is_no_comparison(tmp_path: Path) -> None:
+    async def test(web: LoopbackWeb, services: Services) -> None:
+        [here] = put(services, hit_at(web.address("fine", 1)))
+        with pytest.raises(NothingToCompare, match="Nothing could be compared") as why:
+            await compare_images(services, [here, "s99:1"])
+        assert f"only {here} is here" in why.value.message
+        assert "s99:1" in why.value.message
+        assert "search again" in why.value.hint
+
+    run(tmp_path, test)
+
+
+def test_a_region_in_which_there_is_nothing_to_see(tmp_path: Path) -> None:
+    async def test(web: LoopbackWeb, services: Services) -> None:
+        ids = put(services, hit_at(web.address("fine", 1)), hit_at(web.address("fine", 2)))
+        with pytest.raises(InvalidInput, match="below 8×8"):
+            await compare_images(services, ids, "0,0,0.000001,0.000001")
 
     run(tmp_path, test)

@@ -70,9 +70,10 @@ def test_each_kind_of_sheet_is_described_and_no_picture_is_fetched_again(tmp_pat
 
 def test_a_failed_cell_is_passed_over(tmp_path: Path) -> None:
     async def test(web: LoopbackWeb, services: Services, fake: FakeOllama) -> None:
-        ids = put(services, hit_at(web.address("fine", 1)), hit_at(web.address("missing", 2)))
+        kinds = ("fine", "missing", "fine")
+        ids = put(services, *(hit_at(web.address(kind, number)) for number, kind in enumerate(kinds, 1)))
         comparison = await describe_comparison(services, await compare_images(services, ids))
-        assert [bool(one.description) for one in comparison.pictures] == [True, False]
-        assert len(fake.chats) == 1
+        assert [bool(one.description) for one in comparison.pictures] == [True, False, True]
+        assert len(fake.chats) == 2
 
     run(tmp_path, test)

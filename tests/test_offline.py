@@ -10,12 +10,14 @@ from mcp_types import CallToolResult, TextContent
 
 from opsin.cli import main
 from opsin.errors import NO_CONNECTION, NO_NAME
+from opsin.icons.catalogue.embedded import open_embedded
 from opsin.images.outcome import Attempt, NothingServed, Outcome, seems_offline
 from opsin.images.query import Query
 from opsin.images.search import search_images
 from opsin.server.app import build_server
 from opsin.services import open_services
 from opsin.settings import load_settings
+from tests.local.own_pictures import jpeg, put
 
 # A name that no resolver has (RFC 6761), and a port that nobody listens on.
 NO_SUCH_NAME = {
@@ -63,7 +65,10 @@ def test_icons_are_offered_by_ids_that_can_be_saved(tmp_path: Path) -> None:
         == "There is no network: none of those who were asked for 'coffee cup' could be connected to (duckduckgo, wikimedia)."
     )
     assert second.startswith("Instead, with no network: icons that come with opsin.")
-    assert any(line.startswith("1 | s1:1 | ") for line in rest)
+    (best,) = [line for line in rest if line.startswith("1 | s1:1 | ")]
+    icon = open_embedded().icon(best.split(" | ")[2])
+    assert icon
+    assert icon.palette
     assert any("icon_download (ids=s1:1" in line for line in rest)
     assert [block.type for block in found.content] == ["text", "image"]
     assert not saved.is_error
@@ -79,6 +84,25 @@ def test_where_no_icon_fits_the_failure_is_told_alone(tmp_path: Path, more: dict
     assert found.is_error
     assert text_of(found).startswith("There is no network: ")
     assert "search_icons" in text_of(found)
+
+
+def own_and_offline(tmp_path: Path) -> dict[str, str]:
+    for number in range(2):
+        put(tmp_path / "mine", f"coffee cup {number}.jpg", jpeg())
+    return environ(tmp_path, OPSIN_LOCAL_DIRS=str(tmp_path / "mine"), OPSIN_LOCAL_OCR="no")
+
+
+@pytest.mark.full
+def test_own_pictures_that_fit_are_offered_beside_the_icons(tmp_path: Path) -> None:
+    (found,) = call(own_and_offline(tmp_path), ("image_search", {"query": "coffee cup", "count": 1}))
+    assert text_of(found).split("\n")[1].startswith("2 of your own pictures fit")
+
+
+def test_own_pictures_that_fit_are_offered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "coffee cup", "-q"], environ=own_and_offline(tmp_path)) == 1
+    error = capsys.readouterr().err
+    assert "2 of your own pictures fit" in error
+    assert "same search with --provider local shows them" in error
 
 
 def test_the_command_line_says_it_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

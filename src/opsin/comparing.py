@@ -15,6 +15,7 @@ from opsin.icons.showing import KIND as ICONS
 from opsin.images.cells import licence_label
 from opsin.images.compared import Compared, Comparison, differences
 from opsin.images.hit import Hit
+from opsin.images.inspection import refuse_too_small
 from opsin.images.originals import hit_of, original_of
 from opsin.pictures_of_ids import open_id
 from opsin.pixels.isolated.originals import pixels_of, prepare
@@ -23,6 +24,7 @@ from opsin.pixels.plain import PlainPixels
 from opsin.pixels.region import WHOLE, Region, parse_region
 from opsin.services import Services
 from opsin.store.ids import CellId, parse_id
+from opsin.text import clean, unmarked
 from opsin.threads import PIXELS, STORE
 
 if TYPE_CHECKING:
@@ -33,6 +35,13 @@ if TYPE_CHECKING:
 LEAST, MOST = 2, 4
 SECONDS = 120.0
 """How long the hosts may take, where nobody waits for an answer in time."""
+
+
+class NothingToCompare(OpsinError):
+    """Only one of the pictures could be had."""
+
+    code = "nothing-to-compare"
+
 
 OnProgress = Callable[[int, int, str], Awaitable[None]]
 
@@ -57,7 +66,8 @@ async def compare_images(
         progress: Told how many are here.
 
     Raises:
-        InvalidInput: there are too few or too many ids, or the region is not of that form.
+        InvalidInput: there are too few or too many ids, or the region is not of that form or too small to show anything.
+        NothingToCompare: only one of them could be had.
         OpsinError: nothing of any of them could be had; it is the error of the first.
     """
     given = list(dict.fromkeys(one.strip() for one in ids if one.strip()))
@@ -91,6 +101,14 @@ async def compare_images(
     ]
     if not here:
         raise next(found for found in loaded if isinstance(found, OpsinError))
+    refused = {
+        unmarked(clean(text, 60)): why
+        for text, why in zip(given, loaded, strict=True)
+        if isinstance(why, OpsinError)
+    }
+    if len(here) < LEAST:
+        raise _nothing_to_compare(here[0][0].id, refused)
+    hints = dict.fromkeys(f"{text}: {why.hint}" for text, why in refused.items() if why.hint)
     sheet, seen = await PIXELS.run(_draw, here, services.settings.canvas, services.settings.picture_max_bytes)
     return Comparison(
         pictures=tuple(sorted((*seen, *failed), key=lambda one: one.number)),
@@ -99,6 +117,17 @@ async def compare_images(
         width=sheet.width,
         height=sheet.height,
         differences=tuple(differences(seen)),
+        notes=tuple(hints),
+    )
+
+
+def _nothing_to_compare(here: str, refused: Mapping[str, OpsinError]) -> NothingToCompare:
+    told = " ".join(f"{text}: {why.message}" for text, why in refused.items())
+    hints = dict.fromkeys(why.hint for why in refused.values() if why.hint)
+    return NothingToCompare(
+        f"Nothing could be compared, for of {len(refused) + 1} pictures only {here} is here. {told}",
+        hint=" ".join([*hints, f"image_inspect shows {here} alone."]),
+        outside="; ".join(filter(None, (why.outside for why in refused.values()))),
     )
 
 
@@ -114,6 +143,7 @@ async def _load(
     canvas = services.settings.canvas
     pixels = await pixels_of(data, region=region, page=1, most_pixels=canvas * canvas)
     facts = pixels.facts
+    refuse_too_small(region, facts)
     return replace(
         found,
         width=facts.width,

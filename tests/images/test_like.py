@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from opsin.errors import InvalidInput, UnknownId
 from opsin.images.cells import Search
 from opsin.images.like import MOST_WORDS, words_of
+from opsin.images.outcome import NothingServed
 from opsin.images.query import Query
 from opsin.images.search import search_images
 from opsin.services import Services
@@ -106,6 +107,21 @@ def test_where_its_picture_is_gone_they_stand_as_they_were_found(web: LoopbackWe
         found = await search_images(services, Query.checked("", count=4, like=liked))
         assert identities(found) == [0, 1, 2, 3]
         assert any("could not be had" in note for note in found.notes)
+
+    run(web, tmp_path, test)
+
+
+def test_where_the_picture_itself_is_all_there_is_it_is_said_that_it_was_left_out(
+    web: LoopbackWeb, tmp_path: Path
+) -> None:
+    web.wikimedia_results = [Result(7, title="Picture 7", size=(500, 375))]
+
+    async def test(services: Services) -> None:
+        liked = put_liked(web, services, 7, "Red panda")
+        with pytest.raises(NothingServed, match="which was left out") as why:
+            await search_images(services, Query.checked("", count=4, like=liked))
+        assert f"Nothing like {liked}" in why.value.message
+        assert "other or fewer words" in why.value.hint
 
     run(web, tmp_path, test)
 

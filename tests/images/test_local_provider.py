@@ -5,7 +5,9 @@ import json
 import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from hashlib import sha256
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,7 @@ from tests.images.stage import hit_at, put, stage
 from tests.local.own_pictures import NOW, jpeg
 from tests.local.own_pictures import put as put_file
 from tests.local.test_local_reading import TOLD
+from tests.loopback.results import Result
 from tests.loopback.web import LoopbackWeb
 
 
@@ -115,6 +118,33 @@ def test_it_is_asked_by_its_name_alone(web: LoopbackWeb, tmp_path: Path) -> None
     assert [provider.name for provider in chain_for(ask(), settings)] == ["local"]
     with pytest.raises(InvalidInput, match="OPSIN_LOCAL_DIRS"):
         chain_for(ask(), load_settings(web.environ(tmp_path)))
+
+
+def test_no_word_of_a_picture_of_this_machine_goes_to_the_web(web: LoopbackWeb, tmp_path: Path) -> None:
+    put_file(tmp_path, "pictures/secret divorce papers.jpg", jpeg((200, 30, 30), (300, 200)))
+    put_file(tmp_path, "pictures/IMG_1234.jpg", jpeg((30, 30, 200), (300, 200)))
+    web.wikimedia_results = [Result(one, title=f"Picture {one}") for one in range(3)]
+
+    async def work() -> None:
+        async with at_home(web, tmp_path) as services:
+            # Of one the title could be searched for, of the other only the words that found it.
+            titled = str((await search_images(services, ask("secret"))).cells[0].id)
+            untitled = str((await search_images(services, ask("img"))).cells[0].id)
+            for liked, provider in product((titled, untitled), ("wikimedia", ALL)):
+                with pytest.raises(InvalidInput, match="of this machine") as why:
+                    await search_images(services, Query.checked("", like=liked, provider=provider))
+                assert "words of your own" in why.value.hint
+            gone = replace(services, settings=replace(services.settings, local_dirs=""))
+            with pytest.raises(InvalidInput, match="not configured any more"):
+                await search_images(gone, Query.checked("", like=titled))
+            assert web.requests == []
+            found = await search_images(services, Query.checked("lake", like=titled, provider="wikimedia"))
+            assert found.provider == "wikimedia"
+            sent = " ".join(f"{seen.path} {seen.parameters} {seen.headers}" for seen in web.requests)
+            assert "lake" in sent
+            assert not any(word in sent for word in ("secret", "divorce", "papers"))
+
+    asyncio.run(work())
 
 
 def test_what_changed_or_went_since_is_told_and_what_was_seen_stays(web: LoopbackWeb, tmp_path: Path) -> None:

@@ -84,7 +84,7 @@ async def inspect_image(
     original = await original_of(
         services, cell, max_bytes=MAX_ORIGINAL_BYTES, seconds=seconds, may_raise_limit=False
     )
-    _refuse_too_small(parsed, original.file.facts)
+    refuse_too_small(parsed, original.file.facts)
     settings = services.settings
     shown = await show_original(
         original.file.data, region=parsed, max_edge=settings.canvas, max_bytes=settings.picture_max_bytes
@@ -92,7 +92,16 @@ async def inspect_image(
     return _inspection(original, shown, part)
 
 
-def _refuse_too_small(region: Region, facts: Facts) -> None:
+def refuse_too_small(region: Region, facts: Facts) -> None:
+    """Refuse a region of so few pixels that there is nothing to see.
+
+    Args:
+        region: The region.
+        facts: The picture's.
+
+    Raises:
+        InvalidInput: it has fewer than 8 pixels on a side, of a picture that has as many.
+    """
     left, upper, right, lower = region.box(facts.width, facts.height)
     if right - left < min(LEAST_SIDE, facts.width) or lower - upper < min(LEAST_SIDE, facts.height):
         raise InvalidInput(

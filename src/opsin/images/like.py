@@ -8,8 +8,11 @@ from opsin.errors import InvalidInput, OpsinError
 from opsin.images.filling import Candidate, Filled
 from opsin.images.hit import Hit, same_file
 from opsin.images.originals import hit_of
+from opsin.images.outcome import Attempt, NothingServed
+from opsin.images.providers.local import Local
 from opsin.images.providers.registry import AUTO, configured
 from opsin.images.query import Query
+from opsin.local.addresses import names_file
 from opsin.pixels.resemblance import Signature, resemblance, signature
 from opsin.services import Services
 from opsin.store.ids import CellId, parse_id
@@ -54,7 +57,8 @@ async def liked_of(services: Services, query: Query) -> tuple[Query, Liked | Non
 
     Raises:
         UnknownId, ExpiredId: the id names no cell, or no longer does.
-        InvalidInput: it names no picture, or nothing can be searched for by its title.
+        InvalidInput: it names no picture, nothing can be searched for by its title, or its title is private and would be
+            sent to the web.
     """
     if not query.like:
         return query, None
@@ -62,6 +66,8 @@ async def liked_of(services: Services, query: Query) -> tuple[Query, Liked | Non
     entry = await STORE.run(services.store.entry, cell)
     hit = hit_of(entry)
     notes = []
+    can_ask = hit.provider in {kind.name for kind in configured(services.settings)}
+    _keep_at_home(query, cell, hit, can_ask=can_ask)
     if not query.text:
         words = words_of(hit.title) or _words_of_search(entry)
         if not words:
@@ -71,7 +77,7 @@ async def liked_of(services: Services, query: Query) -> tuple[Query, Liked | Non
         query = replace(query, text=words, shown_as=f"like {cell}")
         notes.append(f"searched for the words of the title of {cell}, because no query was given")
     if query.provider == AUTO:
-        if hit.provider in {kind.name for kind in configured(services.settings)}:
+        if can_ask:
             query = replace(query, provider=hit.provider)
             notes.append(f"only {hit.provider} was asked, which {cell} is of")
         else:
@@ -81,9 +87,44 @@ async def liked_of(services: Services, query: Query) -> tuple[Query, Liked | Non
     return replace(query, like=str(cell)), Liked(cell, hit, await _seen(services, hit), tuple(notes))
 
 
+def is_private(hit: Hit) -> bool:
+    """Whether a hit is a picture of this machine: its name, and the words that found it, are for no provider of the web."""
+    return hit.provider == Local.name or bool(hit.path) or names_file(hit.original)
+
+
+def _keep_at_home(query: Query, cell: CellId, hit: Hit, *, can_ask: bool) -> None:
+    """Refuse what would send words of the user's own picture to the web. Words of the caller's own may go anywhere."""
+    if query.text or not is_private(hit) or query.provider == Local.name:
+        return
+    if query.provider == AUTO and hit.provider == Local.name and can_ask:
+        return
+    whose = f"{cell} is a picture of this machine, so its name and the words that found it are sent to nobody"
+    if query.provider == AUTO:
+        raise InvalidInput(
+            f"{whose}, and provider=local, which it is of, is not configured any more.",
+            hint=f"Give words of your own as query beside like={cell}, or set OPSIN_LOCAL_DIRS.",
+        )
+    raise InvalidInput(
+        f"{whose}; provider={query.provider} would be sent them.",
+        hint=f"Give words of your own as query beside like={cell}, or use provider=local.",
+    )
+
+
 def others(liked: Liked, candidates: Sequence[Candidate]) -> list[Candidate]:
     """The candidates without the picture itself."""
     return [one for one in candidates if not same_file(one.hit, liked.hit)]
+
+
+def only_itself(query: Query, liked: Liked, attempts: tuple[Attempt, ...]) -> NothingServed:
+    """The error of a search whose only hit is the picture itself."""
+    more = f" Page {query.page} has nothing else." if query.page > 1 else ""
+    elsewhere = "" if is_private(liked.hit) else ", or name another provider"
+    return NothingServed(
+        f"Nothing like {liked.id} was found: the only picture for {query.called!r} is {liked.id} itself, "
+        f"which was left out.{more}",
+        attempts=attempts,
+        hint=f"Give other or fewer words as query beside like={liked.id}{elsewhere}.",
+    )
 
 
 async def most_alike(liked: Liked, filled: Filled, count: int) -> tuple[Filled, str]:

@@ -101,16 +101,24 @@ class NothingServed(OpsinError):
         message: What happened to each provider that was asked.
         attempts: The same as data.
         offline: This machine seems to have no network.
+        own: A sentence that offers the user's own pictures instead; empty where none fit. It goes before the hint.
     """
 
     code = "nothing-served"
 
     def __init__(
-        self, message: str, *, attempts: tuple[Attempt, ...], hint: str = "", offline: bool = False
+        self,
+        message: str,
+        *,
+        attempts: tuple[Attempt, ...],
+        hint: str = "",
+        offline: bool = False,
+        own: str = "",
     ) -> None:
-        super().__init__(message, hint=hint)
+        super().__init__(message, hint=" ".join(filter(None, (own, hint))))
         self.attempts = attempts
         self.offline = offline
+        self.own = own
 
     @property
     def retry_after(self) -> float:

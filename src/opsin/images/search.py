@@ -10,7 +10,9 @@ from opsin.images.enlarging import Enlarging
 from opsin.images.filling import Candidate, Filled, fill, fold_known
 from opsin.images.hit import Hit
 from opsin.images.keys import thumbnail_key
-from opsin.images.like import Liked, liked_of, most_alike, others
+from opsin.images.like import Liked, liked_of, most_alike, only_itself, others
+from opsin.images.outcome import NothingServed
+from opsin.images.own_pictures import own_pictures
 from opsin.images.page import SPARES, OnProgress, hits_of_page
 from opsin.images.paging import Paged, digest_of, digests_of, paging_key
 from opsin.images.patience import Watch
@@ -67,7 +69,7 @@ async def _search(
     if liked is not None:
         candidates = others(liked, candidates)
     if not candidates:
-        raise nothing_served(query, served.attempts)
+        raise await _nothing(services, query, served, liked)
     wanted = min(query.count, len(candidates))
     if ahead := services.sheets.ahead:
         await say(0, query.count, f"waiting for {ahead} other searches")
@@ -83,6 +85,17 @@ async def _search(
             notes = (*liked.notes, told)
         await say(wanted, wanted, "drawing the sheet")
         return await _finish(services, query, served, before, filled, notes)
+
+
+async def _nothing(services: Services, query: Query, served: Served, liked: Liked | None) -> NothingServed:
+    """Why there is nothing to show, and what of the user's own could be shown where nobody could be asked."""
+    if served.hits and liked is not None:
+        return only_itself(query, liked, served.attempts)
+    nothing = nothing_served(query, served.attempts)
+    if not nothing.offline:
+        return nothing
+    own = await own_pictures(services, query)
+    return NothingServed(nothing.message, attempts=nothing.attempts, hint=nothing.hint, offline=True, own=own)
 
 
 async def _fill(

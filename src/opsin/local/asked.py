@@ -89,10 +89,12 @@ class Asked:
     Attributes:
         words: In their order, each once; empty where the query says nothing that tells one picture from another.
         spans: Times within which a picture was taken or changed.
+        more: How many words there were beyond those that are searched for.
     """
 
     words: tuple[str, ...]
     spans: tuple[Span, ...] = ()
+    more: int = 0
 
     @property
     def number(self) -> int:
@@ -122,8 +124,8 @@ def read_query(text: str, now: datetime) -> Asked:
         else:
             left.append(words[at])
             at += 1
-    said = [word for word in left if word not in _SAYS_NOTHING]
-    return Asked(tuple(dict.fromkeys(said))[:MOST_WORDS], tuple(dict.fromkeys(spans)))
+    said = tuple(dict.fromkeys(word for word in left if word not in _SAYS_NOTHING))
+    return Asked(said[:MOST_WORDS], tuple(dict.fromkeys(spans)), len(said[MOST_WORDS:]))
 
 
 def _span(unit: str, back: int, now: datetime, told: str) -> Span:

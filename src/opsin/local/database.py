@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from opsin.errors import StoreError
+from opsin.local.database_trouble import trouble_with
 from opsin.local.schema import prepare
 
 FILE = "local.db"
@@ -32,7 +33,7 @@ class IndexFile:
     @property
     def is_there(self) -> bool:
         """Whether there is one."""
-        return self.path.is_file()
+        return self.path.is_file() or self.path.is_symlink()
 
     @property
     def size(self) -> int:
@@ -50,10 +51,7 @@ class IndexFile:
             with closing(self._connect()) as connection:
                 yield connection
         except (sqlite3.Error, OSError) as error:
-            raise StoreError(
-                f"The index of local pictures cannot be used ({type(error).__name__}: {error}).",
-                hint=f"If that stays so, delete {FILE} in the state folder: it is made anew.",
-            ) from error
+            raise trouble_with(self.path, error) from error
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -84,7 +82,8 @@ class IndexFile:
                 path.unlink(missing_ok=True)
         except OSError as error:
             raise StoreError(
-                "The index of local pictures cannot be deleted.", hint="Close what uses it, and try again."
+                f"The index of local pictures, {self.path}, cannot be deleted.",
+                hint=f"Close what uses it, see whether you may write to {self.path.parent}, and try again.",
             ) from error
         return was_there
 

@@ -1,7 +1,8 @@
 """The folders whose pictures the user wants to find again, as the setting names them."""
 
 import os
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from opsin.paths.reading.roots import Root, Roots
@@ -16,15 +17,42 @@ class Folders:
     Attributes:
         roots: The same as roots: nothing outside them is opened.
         missing: Those that the setting names and that are not there now, as it names them.
+        own: Those that the setting names and that hold what opsin itself keeps and shows, as it names them.
     """
 
     roots: Roots
     missing: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
 
     @property
     def paths(self) -> tuple[str, ...]:
         """Their paths without links."""
         return tuple(one.real for one in self.roots.folders)
+
+
+def without_own(folders: Folders, own: Iterable[str], but: str = "") -> Folders:
+    """The folders without those that lie in opsin's own.
+
+    Args:
+        folders: The folders.
+        own: Paths without links of folders that hold what opsin keeps and shows.
+        but: The path of one within them that holds pictures all the same: where downloads land.
+    """
+    system = folders.roots.system
+
+    def lies_in(path: str, outer: str) -> bool:
+        return Path(system.key(path)).is_relative_to(system.key(outer))
+
+    def is_own(one: Root) -> bool:
+        return any(
+            lies_in(one.real, outer)
+            and not (but and not lies_in(outer, but) and lies_in(but, outer) and lies_in(one.real, but))
+            for outer in own
+        )
+
+    kept = tuple(one for one in folders.roots.folders if not is_own(one))
+    dropped = tuple(one.spelled for one in folders.roots.folders if is_own(one))
+    return replace(folders, roots=replace(folders.roots, folders=kept), own=dropped)
 
 
 def folders_of(settings: Settings, *, system: System | None = None) -> Folders:

@@ -3,7 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from opsin.local import rows
@@ -13,7 +13,10 @@ from opsin.local.entry import Entry
 from opsin.local.folders import Folders
 from opsin.local.rows import Changes, Row, changes, known_pictures, put_changes, root_number, root_numbers
 from opsin.local.searching import Found, search
+from opsin.local.states import State
+from opsin.local.status import Status, read_status
 from opsin.local.walking import Stamp, Walk
+from opsin.local.walks import NotedWalk, note_walk, read_walk
 
 WRITTEN_TOGETHER = 250
 """Pictures that are put in at a time: others who write wait no longer than for these."""
@@ -31,33 +34,7 @@ class Read:
     row: Row
     stamp: Stamp
     entry: Entry
-    readable: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """How far the index is, for the folders in question.
-
-    Attributes:
-        pictures: Pictures that it knows.
-        read: Those whose files were read.
-        unreadable: Those whose files cannot be read.
-        texts: Those in which text was looked for.
-        whole: When all folders were last walked to their end, in seconds since 1970; 0 where they never were.
-        size: Bytes of its file.
-    """
-
-    pictures: int = 0
-    read: int = 0
-    unreadable: int = 0
-    texts: int = 0
-    whole: float = 0.0
-    size: int = 0
-
-    @property
-    def waiting(self) -> int:
-        """Pictures that are known by their names alone."""
-        return self.pictures - self.read - self.unreadable
+    state: State = State.READ
 
 
 class LocalIndex:
@@ -82,6 +59,8 @@ class LocalIndex:
         self.folders = folders
         self._leave_out = leave_out
         self._clock = clock
+        self.listed: dict[str, int] = {}
+        """Folders that were listed by `refresh`, and when each had been changed, in nanoseconds since 1970."""
 
     def refresh(self, is_over: Callable[[], bool] = lambda: False) -> bool:
         """Walk through the folders and take in what is new, changed or gone, by names and stamps alone.
@@ -112,7 +91,7 @@ class LocalIndex:
         """Take in what was read of pictures."""
         with self.file.writing() as connection:
             for one in found:
-                rows.put_entry(connection, one.row, one.stamp, one.entry, readable=one.readable)
+                rows.put_entry(connection, one.row, one.stamp, one.entry, one.state)
 
     def put_text(self, row: Row, words: str, *, readable: bool = True) -> None:
         """Take in the words that were read in a picture."""
@@ -141,15 +120,13 @@ class LocalIndex:
             return Status()
         with self.file.opened() as connection:
             roots = self._roots(connection)
-            marks = ",".join(map(str, roots))
-            counts = connection.execute(
-                "SELECT COUNT(*), SUM(state = 1), SUM(state = 2), SUM(text > 0 AND state = 1) FROM pictures "  # noqa: S608
-                f"WHERE root IN ({marks})"
-            ).fetchone()
-            walks = connection.execute(f"SELECT whole FROM roots WHERE id IN ({marks})").fetchall()  # noqa: S608
-        whole = min((one for (one,) in walks), default=0.0) if len(walks) == len(self.folders.paths) else 0.0
-        pictures, read, unreadable, texts = (int(one or 0) for one in counts)
-        return Status(pictures, read, unreadable, texts, whole, self.file.size)
+            wanted = len(self.folders.paths)
+            return read_status(connection, roots, wanted=wanted, size=self.file.size)
+
+    def read_again(self, states: Sequence[State]) -> None:
+        """Have pictures of these states read once more."""
+        with self.file.writing() as connection:
+            rows.read_again(connection, self._roots(connection), states)
 
     def hold(self, owner: str, seconds: float) -> bool:
         """Take the work of indexing for so many seconds, or go on holding it; say whether it was to be had."""
@@ -172,52 +149,63 @@ class LocalIndex:
         return root_numbers(connection, self.folders.paths)
 
     def _refresh(self, path: str, is_over: Callable[[], bool]) -> bool:
-        known, walked = self._known(path)
+        known, noted = self._known(path)
         walk = Walk(path, is_over=is_over, leave_out=self._leave_out)
         found: list[tuple[str, Changes]] = []
         seen: set[str] = set()
         stopped = False
         for listed in walk:
             seen.add(listed.folder)
+            self.listed[str(PurePath(path, listed.folder))] = listed.changed
             for part in _parts(changes(known.get(listed.folder, {}), listed.pictures)):
                 found.append((listed.folder, part))
                 if sum(one.number for _, one in found) >= WRITTEN_TOGETHER:
-                    self._put(path, found)
+                    self._put(path, found, noted)
                     found = []
                     if stopped := is_over():
                         break
             if stopped:
                 break
         whole = walk.whole and not stopped
-        if whole:
+        if not whole:
+            # That a walk did not come to its end is noted once.
+            if found or noted.complete:
+                self._put(path, found, noted)
+            return False
+        if not walk.beyond:
             # Of a folder that could not be listed nothing is known to be gone, nor of what is below it.
             found += [
                 (folder, Changes({}, {}, [number for number, _ in pictures.values()]))
                 for folder, pictures in known.items()
                 if folder not in seen and not _below_any(folder, walk.unlisted)
             ]
+        now = self._clock()
+        this = NotedWalk(now, now, len(walk.unlisted), walk.too_deep, walk.beyond)
+        is_news = not noted.complete or this.left_out != noted.left_out
         # A search that finds everything as it was writes nothing.
-        if found or (whole and self._clock() - walked > _NOTED_EVERY_S):
-            self._put(path, found, whole=whole)
-        return whole
+        if found or is_news or now - noted.whole > _NOTED_EVERY_S:
+            self._put(path, found, this, ended=True)
+        return True
 
-    def _known(self, path: str) -> tuple[dict[str, dict[str, tuple[int, Stamp]]], float]:
-        """What is known of a root's pictures, and when it was last walked to its end."""
+    def _known(self, path: str) -> tuple[dict[str, dict[str, tuple[int, Stamp]]], NotedWalk]:
+        """What is known of a root's pictures, and what is noted of the last walk through it."""
         with self.file.opened() as connection:
             for number in root_numbers(connection, [path]):
-                walked = connection.execute("SELECT whole FROM roots WHERE id = ?", (number,)).fetchone()[0]
-                return known_pictures(connection, number), float(walked)
-        return {}, 0.0
+                return known_pictures(connection, number), read_walk(connection, number)
+        return {}, NotedWalk()
 
-    def _put(self, path: str, found: Sequence[tuple[str, Changes]], *, whole: bool = False) -> None:
+    def _put(
+        self, path: str, found: Sequence[tuple[str, Changes]], walk: NotedWalk, *, ended: bool = False
+    ) -> None:
         with self.file.writing() as connection:
             number = root_number(connection, path)
             for folder, part in found:
                 put_changes(connection, number, path, folder, part)
-            now = self._clock()
-            connection.execute("UPDATE roots SET walked = ? WHERE id = ?", (now, number))
-            if whole:
-                connection.execute("UPDATE roots SET whole = ? WHERE id = ?", (now, number))
+            if not ended:
+                # Another process may have come to the end meanwhile.
+                noted = read_walk(connection, number)
+                walk = replace(noted, walked=self._clock()) if noted.whole == walk.whole else noted
+            note_walk(connection, number, walk)
 
 
 def _parts(found: Changes) -> list[Changes]:

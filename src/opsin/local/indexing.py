@@ -4,7 +4,7 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from secrets import token_hex
 from weakref import WeakKeyDictionary
@@ -13,15 +13,18 @@ from opsin.background import Background
 from opsin.errors import OpsinError
 from opsin.in_time import finish_in_time
 from opsin.local.database import FILE, IndexFile
-from opsin.local.folders import folders_of
+from opsin.local.folder_changes import may_have_changed
+from opsin.local.folders import folders_of, without_own
 from opsin.local.index import LocalIndex, Read
 from opsin.local.picture_reading import read_for_index
 from opsin.local.rows import KEEP_ROOT_S, Row
+from opsin.local.states import State
 from opsin.local.surveying import prepare
 from opsin.local.text_reading import words_in_picture
 from opsin.ocr.reading import available
 from opsin.services import Services, output_root, state_folder
 from opsin.settings import Settings
+from opsin.store.shelf import INSPECTED, SHEETS
 from opsin.threads import LOCAL
 
 log = logging.getLogger(__name__)
@@ -31,6 +34,8 @@ OnStep = Callable[[int, int, str], Awaitable[None]]
 
 WALK_S = 0.7
 """Seconds that a search spends on looking for what changed."""
+FIRST_WALK_S = 2.0
+"""The same before the folders were ever walked to their end."""
 READ_S = 0.5
 """Seconds that a search spends on reading what is new, the newest first."""
 
@@ -41,6 +46,9 @@ LEASE_S = 90.0
 """Seconds for which who indexes is left alone; one picture takes less."""
 _LET_GO_S = 0.3
 _FRESH_S = 2.0
+"""For so long after a look only folders that changed since lead to another one."""
+_STAMPS_S = 0.2
+"""Seconds that asking folders whether they changed may take."""
 _LONGEST_PAUSE_S = 10.0
 
 _indexings: "WeakKeyDictionary[Background, Indexing]" = WeakKeyDictionary()
@@ -49,13 +57,16 @@ _indexings: "WeakKeyDictionary[Background, Indexing]" = WeakKeyDictionary()
 def index_of(settings: Settings) -> LocalIndex:
     """The index of the folders that the settings name. It blocks, for the folders are looked up."""
     state = state_folder(settings)
+    held = state.resolve()
     try:
-        own = (state, output_root(settings)[0].root)
+        out = output_root(settings)[0].root.resolve()
     except OpsinError:
-        own = (state, state)
+        out = held
     # What opsin itself shows is no picture of the user's; what it downloaded is.
-    leave_out = frozenset({str(own[0].resolve())}) - {str(own[1].resolve())}
-    return LocalIndex(IndexFile(state / FILE), folders_of(settings), leave_out=leave_out)
+    shown = {str(held / kind) for kind in (SHEETS, INSPECTED)}
+    leave_out = frozenset({str(held), *shown} - {str(out)})
+    folders = without_own(folders_of(settings), leave_out, str(out))
+    return LocalIndex(IndexFile(state / FILE), folders, leave_out=leave_out)
 
 
 def index_file(settings: Settings) -> IndexFile:
@@ -87,17 +98,24 @@ class Indexing:
         self._settings = settings
         self._task: asyncio.Task[None] | None = None
         self._looked = -_FRESH_S
+        self._listed: dict[str, int] = {}
+        self._listed_at = 0
         self._more = True
         self._looking = asyncio.Lock()
 
     async def look(self) -> None:
         """Take in what is new, changed or gone by its names, and read the newest of it, within bounds."""
         async with self._looking:
-            if time.monotonic() - self._looked < _FRESH_S:
+            is_fresh = time.monotonic() - self._looked < _FRESH_S
+            if is_fresh and not await LOCAL.run(
+                may_have_changed, self._listed, self._listed_at, _over_after(_STAMPS_S)
+            ):
                 return
             prepare()
             index = await LOCAL.run(index_of, self._settings)
-            whole = await LOCAL.run(index.refresh, _over_after(WALK_S))
+            listed_at = time.time_ns()
+            seconds = WALK_S if (await LOCAL.run(index.status)).whole else FIRST_WALK_S
+            whole = await LOCAL.run(index.refresh, _over_after(seconds))
             if self._task is None or self._task.done():
                 clock = asyncio.get_running_loop().time
                 until = clock() + READ_S
@@ -106,7 +124,10 @@ class Indexing:
                 ):
                     pass
             self._more = not whole or await LOCAL.run(self._has_more, index)
-            self._looked = time.monotonic()
+            self._listed, self._listed_at = index.listed, listed_at
+            # What was not looked at to the end, and a folder that was not there, is looked at again in any case.
+            again = not whole or index.folders.missing
+            self._looked = time.monotonic() - (_FRESH_S if again else 0.0)
 
     def go_on(self, background: Background) -> None:
         """Have all that is left done behind the answer, unless it is being done, or nothing is left."""
@@ -145,6 +166,7 @@ async def everything(
     owner: str,
     text: bool,
     gently: bool = False,
+    again: Sequence[State] = (State.CLOSED,),
     on_step: OnStep | None = None,
 ) -> None:
     """Bring the whole index up to date, however long that takes. What is done by then is kept when it is cancelled.
@@ -155,6 +177,7 @@ async def everything(
         owner: Who holds the work; it is taken again and again.
         text: Read the text in pictures too.
         gently: Rest as long as the reading of a text took.
+        again: Read pictures again that were so, though their files did not change.
         on_step: Told of each step.
     """
     over = threading.Event()
@@ -165,6 +188,7 @@ async def everything(
     finally:
         over.set()
     await LOCAL.run(index.forget_other_folders, unused_s=KEEP_ROOT_S)
+    await LOCAL.run(index.read_again, again)
     while await read_waiting(index, settings, most=TOGETHER):
         await LOCAL.run(index.hold, owner, LEASE_S)
         if on_step is not None:

@@ -10,10 +10,13 @@ from opsin.local.index import Read
 from opsin.local.reading import LocalRefused, read_picture
 from opsin.local.rows import Row
 from opsin.local.sidecars import read_sidecar
-from opsin.local.surveying import survey_apart
+from opsin.local.states import State
+from opsin.local.surveying import LacksPackage, survey_apart
 from opsin.local.walking import Stamp
 from opsin.paths.reading.refused import Reason
 from opsin.threads import LOCAL
+
+_STATES = {Reason.UNREADABLE: State.CLOSED, Reason.FILE_TOO_LARGE: State.TOO_LARGE}
 
 
 async def read_for_index(row: Row, folders: Folders, *, max_bytes: int) -> Read | None:
@@ -33,7 +36,7 @@ async def read_for_index(row: Row, folders: Folders, *, max_bytes: int) -> Read 
         if why.reason is Reason.FILE_NOT_FOUND:
             return None
         entry = entry_of(row.relative, row.stamp, root_name=root_name, problem=why.message)
-        return Read(row, row.stamp, entry, readable=False)
+        return Read(row, row.stamp, entry, _STATES.get(why.reason, State.UNREADABLE))
     stamp = Stamp(picture.stamp.size, picture.stamp.changed, row.stamp.beside)
     beside = None
     if picture.sidecar:
@@ -42,5 +45,6 @@ async def read_for_index(row: Row, folders: Folders, *, max_bytes: int) -> Read 
         survey = await survey_apart(picture.data)
     except PictureError as why:
         entry = entry_of(row.relative, stamp, None, beside, root_name=root_name, problem=why.message)
-        return Read(row, stamp, entry, readable=False)
+        state = State.LACKING if isinstance(why, LacksPackage) else State.UNREADABLE
+        return Read(row, stamp, entry, state)
     return Read(row, stamp, entry_of(row.relative, stamp, survey, beside, root_name=root_name))

@@ -8,23 +8,15 @@ import os
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from pathlib import Path
 
 from opsin.local.entry import COLUMNS, Entry, entry_of
 from opsin.local.kinds import Kind
+from opsin.local.states import State
 from opsin.local.walking import Stamp
 
 KEEP_ROOT_S = 30 * 86_400
 """Seconds after which the pictures of a folder are forgotten that no setting has named since."""
-
-
-class State(IntEnum):
-    """How far a picture, or the text in it, was read."""
-
-    WAITING = 0
-    READ = 1
-    UNREADABLE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +126,9 @@ def put_changes(
     forget(connection, found.gone)
 
 
-def put_entry(
-    connection: sqlite3.Connection, row: Row, stamp: Stamp, entry: Entry, *, readable: bool
-) -> bool:
+def put_entry(connection: sqlite3.Connection, row: Row, stamp: Stamp, entry: Entry, state: State) -> bool:
     """Take in what was read of a picture; say whether it is still wanted: the row may be another one by now."""
-    state = State.READ if readable else State.UNREADABLE
-    text = State.WAITING if readable else State.UNREADABLE
+    text = State.WAITING if state is State.READ else State.UNREADABLE
     done = connection.execute(
         "UPDATE pictures SET size = ?, changed = ?, beside = ?, day = ?, state = ?, text = ?, turn = ?, shown = ? "
         "WHERE id = ? AND state = 0 AND size = ? AND changed = ?",
@@ -194,6 +183,14 @@ def forget_roots(connection: sqlite3.Connection, *, but: Sequence[str], walked_b
         )
         connection.execute("DELETE FROM roots WHERE id = ?", (number,))
     return len(gone)
+
+
+def read_again(connection: sqlite3.Connection, roots: Mapping[int, str], states: Sequence[State]) -> None:
+    """Have pictures of these states read once more."""
+    roots_of, of = ",".join(map(str, roots)), ",".join(str(int(one)) for one in states)
+    connection.execute(
+        f"UPDATE pictures SET state = 0, text = 0 WHERE state IN ({of}) AND root IN ({roots_of})"  # noqa: S608
+    )
 
 
 def waiting(connection: sqlite3.Connection, roots: Mapping[int, str], most: int) -> list[Row]:

@@ -8,16 +8,19 @@ from opsin.local.entry import COLUMNS
 APPLICATION_ID = 0x6F706C63
 """Marks the file as ours (the letters "oplc"): https://www.sqlite.org/pragma.html#pragma_application_id."""
 
-VERSION = 1
+VERSION = 2
 
 TABLES = (
     """CREATE TABLE roots (
         id INTEGER PRIMARY KEY,
         path BLOB NOT NULL UNIQUE,
         walked REAL NOT NULL DEFAULT 0,
-        whole REAL NOT NULL DEFAULT 0
+        whole REAL NOT NULL DEFAULT 0,
+        unlisted INTEGER NOT NULL DEFAULT 0,
+        deep INTEGER NOT NULL DEFAULT 0,
+        beyond INTEGER NOT NULL DEFAULT 0
     )""",
-    # `state`: 0 known by its name, 1 read, 2 cannot be read. `text`: 0 not read yet, 1 read, 2 cannot be read.
+    # `state`: see `opsin.local.states`. `text`: 0 not read yet, 1 read, 2 cannot be read.
     # `turn`: whose text is read first.
     """CREATE TABLE pictures (
         id INTEGER PRIMARY KEY,
@@ -74,9 +77,12 @@ def _is_current(connection: sqlite3.Connection) -> bool:
         connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
     )
     if mark not in {0, APPLICATION_ID} or (not mark and _names(connection)):
+        path = next(
+            (path for _, name, path in connection.execute("PRAGMA database_list") if name == "main"), ""
+        )
         raise StoreError(
-            "The file of the index of local pictures is of another program.",
-            hint="Move it away: local.db in the state folder.",
+            f"The file of the index of local pictures, {path}, is of another program.",
+            hint="Move it away: the index is made anew.",
         )
     return bool(mark) and version == VERSION
 

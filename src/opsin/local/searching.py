@@ -58,6 +58,7 @@ class Found:
         asked_for: How many things were asked for that some picture has.
         read_as: Words that no picture has, and those that were taken in their place.
         unknown: Words that no picture has, nor any like them.
+        total: How many pictures there are on all pages; 0 where nothing was asked for that any picture has.
     """
 
     matches: tuple[Match, ...]
@@ -65,6 +66,7 @@ class Found:
     asked_for: int
     read_as: Mapping[str, str]
     unknown: tuple[str, ...]
+    total: int = 0
 
 
 def search(
@@ -101,12 +103,14 @@ def search(
     best = max(counts.values(), default=0)
     ordered = []
     # Half of what was asked for is little, and less is chance.
-    for matched in range(best, min(best, -(-number // 2)) - 1, -1):
+    least = min(best, -(-number // 2))
+    for matched in range(best, least - 1, -1):
         if len(ordered) <= after + most:
             equals = [one for one, count in counts.items() if count == matched]
             ordered += _ordered(connection, equals, things, after + most + 1 - len(ordered))
     matches = _matches(connection, roots, ordered[after : after + most], counts)
-    return Found(matches, len(ordered) > after + most, number, read_as, tuple(unknown))
+    total = sum(count >= least for count in counts.values())
+    return Found(matches, len(ordered) > after + most, number, read_as, tuple(unknown), total)
 
 
 def _weights(connection: sqlite3.Connection, word: str, others: frozenset[int]) -> dict[int, int]:

@@ -18,6 +18,10 @@ from opsin.threads import LOCAL
 WORKER = Worker(memory=MEMORY, seconds=SECONDS, module="opsin.local.child", optional=LIBRARIES)
 
 
+class LacksPackage(PictureError):
+    """Its kind needs a package that is not installed."""
+
+
 def prepare() -> None:
     """Start the process in the background, before the first picture is there to be looked at. Never waits."""
     WORKER.prepare()
@@ -27,15 +31,14 @@ async def survey_apart(data: bytes, *, worker: Worker = WORKER) -> Survey:
     """Look at a file.
 
     Raises:
-        PictureError: it is no picture, is damaged or too large, or needs a package that is not there.
+        LacksPackage: it needs a package that is not there.
+        PictureError: it is no picture, is damaged or too large.
     """
     kind = sniff_file(data)
-    if kind is Format.PDF or (kind is not None and missing(kind)):
-        raise PictureError(
-            f"{kind.label} is not indexed by what is in it."
-            if kind is Format.PDF
-            else f"{kind.label} needs a package."
-        )
+    if kind is Format.PDF:
+        raise PictureError(f"{kind.label} is not indexed by what is in it.")
+    if kind is not None and missing(kind):
+        raise LacksPackage(f"{kind.label} needs a package.")
 
     def read(told: Mapping[str, Any], _body: bytes) -> Survey:
         try:

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 
+from opsin.local.folder_changes import time_of
+
 PICTURES = frozenset(
     {
         ".jpg",
@@ -62,10 +64,12 @@ class Listed:
     Attributes:
         folder: Its path from the root, empty for the root itself.
         pictures: The stamp of each picture in it, by name.
+        changed: When the folder itself was changed, in nanoseconds since 1970; 0 where that is not known.
     """
 
     folder: str
     pictures: dict[str, Stamp]
+    changed: int = 0
 
 
 class Walk:
@@ -75,10 +79,13 @@ class Walk:
         root: The root's path without links.
         is_over: Asked at each folder whether to stop.
         leave_out: Paths of folders that are not entered (opsin's own).
+        most: How many pictures are taken.
 
     Attributes:
-        whole: Whether all of it was walked, once the iteration has ended.
+        whole: Whether it was walked to its end, once the iteration has ended.
         unlisted: Folders that could not be listed, which says nothing about what is in them.
+        too_deep: How many folders lie too deep to be entered.
+        beyond: There are more pictures than are taken, so that further folders were left out.
     """
 
     def __init__(
@@ -87,14 +94,17 @@ class Walk:
         *,
         is_over: Callable[[], bool] = lambda: False,
         leave_out: frozenset[str] = frozenset(),
+        most: int = MOST_PICTURES,
     ) -> None:
         self.root = root
         self.whole = False
         self.unlisted: list[str] = []
+        self.too_deep = 0
+        self.beyond = False
         self._is_over = is_over
         self._leave_out = leave_out
         self._stopped = False
-        self._left = MOST_PICTURES
+        self._left = most
 
     def __iter__(self) -> Iterator[Listed]:
         try:
@@ -108,8 +118,11 @@ class Walk:
     def _below(self, folder: str, handle: int, depth: int) -> Iterator[Listed]:
         """List a folder, then those in it, the one changed last first. It closes the handle."""
         try:
-            if self._is_over() or self._left <= 0:
+            if self._is_over():
                 self._stopped = True
+                return
+            if self._left <= 0:
+                self.beyond = True
                 return
             listed, inner = self._list(folder, handle)
             if listed is None:
@@ -117,8 +130,11 @@ class Walk:
                 return
             self._left -= len(listed.pictures)
             yield listed
+            if depth >= MOST_DEPTH:
+                self.too_deep += len(inner)
+                return
             for name, _ in sorted(inner, key=lambda one: -one[1]):
-                if self._stopped or depth >= MOST_DEPTH:
+                if self._stopped:
                     return
                 path = os.path.join(folder, name)
                 if os.path.join(self.root, path) in self._leave_out:
@@ -140,6 +156,7 @@ class Walk:
         place = handle if _BY_HANDLE else os.path.join(self.root, folder)
         if not _BY_HANDLE and not self._holds(str(place)):
             return None, []
+        changed = time_of(place)
         try:
             with os.scandir(place) as entries:
                 for entry in entries:
@@ -156,7 +173,7 @@ class Walk:
             name: Stamp(stamp.size, stamp.changed, beside.get(f"{name}{SIDECAR}", 0))
             for name, stamp in found.items()
         }
-        return Listed(folder, stamped), inner
+        return Listed(folder, stamped, changed), inner
 
     @staticmethod
     def _take(

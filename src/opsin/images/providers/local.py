@@ -9,8 +9,7 @@ from opsin.images.providers.base import Capabilities, Provider, Results
 from opsin.images.query import Query
 
 if TYPE_CHECKING:
-    from opsin.local.index import Status
-    from opsin.local.searching import Found, Match
+    from opsin.local.searching import Match
     from opsin.web.client import Web
 
 MOST = 64
@@ -46,17 +45,22 @@ class Local(Provider):
         del web  # nothing is sent
         from opsin.local.asked import read_query
         from opsin.local.indexing import index_of
+        from opsin.local.telling import nothing_found, search_notes
         from opsin.threads import LOCAL
 
         index = await LOCAL.run(index_of, self.settings)
         asked = read_query(query.text, datetime.now(UTC).astimezone())
         after = int(cursor) if cursor.isdecimal() else 0
         most = min(MOST, max(wanted, 1))
-        found = await LOCAL.run(index.search, asked, most=most, after=after)
+        # The status first: what is found is never less than it says.
         status = await LOCAL.run(index.status)
-        notes = notes_of(found, status, missing=len(index.folders.missing), text=self.settings.local_ocr)
+        found = await LOCAL.run(index.search, asked, most=most, after=after)
+        reads_text = self.settings.local_ocr and _reads_text()
+        notes = search_notes(asked, found, status, index.folders, reads_text=reads_text)
         if not found.matches and not after:
-            raise ProviderError(Outcome.EMPTY, "; ".join([_nothing(status), *notes]))
+            raise ProviderError(
+                Outcome.EMPTY, "; ".join([nothing_found(asked, status, index.folders), *notes])
+            )
         following = str(after + most) if found.more else ""
         return Results(tuple(map(hit_of, found.matches)), following, notes)
 
@@ -86,41 +90,10 @@ def hit_of(match: "Match") -> Hit:
     )
 
 
-def notes_of(found: "Found", status: "Status", *, missing: int, text: bool) -> tuple[str, ...]:
-    """What else is to be known of a search of the index, each as a short sentence."""
-    notes = [f"“{word}” is in no picture; “{other}” was taken" for word, other in found.read_as.items()]
-    if found.unknown:
-        so_far = " so far" if status.waiting else ""
-        notes.append(f"no picture has {' or '.join(f'“{word}”' for word in found.unknown)}{so_far}")
-    best = max((match.matched for match in found.matches), default=0)
-    if 0 < best < found.asked_for:
-        notes.append(f"no picture has all of it; the best have {best} of {found.asked_for}")
-    if status.waiting or not status.whole:
-        done = status.pictures - status.waiting
-        notes.append(
-            f"still indexing: {done:,} of {status.pictures:,}; the others are found by name and folder alone"
-        )
-    elif text and status.texts < status.read and _reads_text():
-        notes.append(
-            f"the text in pictures was read in {status.texts:,} of {status.read:,} so far; `opsin index --text` reads it ahead"
-        )
-    if missing:
-        notes.append(
-            f"{missing} of the folders of OPSIN_LOCAL_DIRS {'is' if missing == 1 else 'are'} not there"
-        )
-    return tuple(notes)
-
-
 def _reads_text() -> bool:
     from opsin.ocr.reading import available
 
     return not available()
-
-
-def _nothing(status: "Status") -> str:
-    if not status.pictures:
-        return "there are no pictures in the folders that OPSIN_LOCAL_DIRS names"
-    return f"none of {status.pictures:,} pictures has it"
 
 
 def _printable(text: str) -> str:

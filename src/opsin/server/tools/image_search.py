@@ -196,6 +196,7 @@ async def _icons_instead(
     icons = icons_answer(shown, in_words=in_words)
     first = (
         sentence(nothing.message),
+        *filter(None, (nothing.own,)),
         "Instead, with no network: icons that come with opsin. They are no photos; say so to the user.",
         *provider_lines(nothing.attempts),
     )
