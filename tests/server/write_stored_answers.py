@@ -1,5 +1,6 @@
 """Writes src/opsin/server/stored_answers.jsonl anew: what the SDK itself answers at every version of the protocol."""
 
+import argparse
 import asyncio
 import json
 from collections.abc import Sequence
@@ -100,4 +101,7 @@ async def stored_answers(server: MCPServer[Any]) -> bytes:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     Path(STORED).write_bytes(asyncio.run(stored_answers(build_server(settings()))))

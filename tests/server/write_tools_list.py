@@ -1,5 +1,6 @@
 """Writes tools_list.json anew, the golden list of tools, after a change that is meant."""
 
+import argparse
 import asyncio
 import json
 from pathlib import Path
@@ -18,5 +19,8 @@ async def listed_tools() -> list[dict[str, object]]:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     golden = json.dumps(asyncio.run(listed_tools()), indent=2, ensure_ascii=False) + "\n"
     Path(__file__).with_name("tools_list.json").write_text(golden, encoding="utf-8")

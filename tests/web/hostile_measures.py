@@ -1,8 +1,12 @@
 """What each hostile server costs: error, seconds, and the growth of the client's memory, as a table.
 
 python -m tests.web.hostile_measures
+
+Each server is asked by a process of its own, one after the other, and many let the client wait until it gives up: it
+takes minutes, and prints each row when it is there.
 """
 
+import argparse
 import asyncio
 import json
 import sys
@@ -60,4 +64,7 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     asyncio.run(main())

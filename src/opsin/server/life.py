@@ -14,12 +14,13 @@ import time
 from collections.abc import Callable
 
 from opsin.server.front import Front, stored_results
+from opsin.server.leaving import leave, leave_at_once
 from opsin.server.relay import Relay
 from opsin.server.signs import Parent, nobody_reads, watch_signals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, NoReturn
 
     from mcp.server import MCPServer
 
@@ -64,8 +65,8 @@ class Life:
             target=self._watch, args=(parent, os.dup(1)), name="opsin-watch", daemon=True
         ).start()
 
-    def serve(self, settings: "Settings", build: Build | None = None) -> int:
-        """Serve until a sign to end comes; see the function `serve`."""
+    def serve(self, settings: "Settings", build: Build | None = None) -> "NoReturn":
+        """Serve until a sign to end comes, and leave the process; see the function `serve`."""
         from contextlib import suppress
 
         configure_logging(settings.log_level)
@@ -73,9 +74,8 @@ class Life:
         # What was printed by mistake and still waits in the buffer must not reach the client.
         with suppress(OSError):
             os.dup2(2, 1)
-        if broke:
-            return 1
-        return _INTERRUPTED if "SIGINT" in self._seen else 0
+        ended = _INTERRUPTED if "SIGINT" in self._seen else 0
+        leave(1 if broke else ended)
 
     def _run(self, settings: "Settings", build: Build) -> bool:
         """Serve; true when it ended by breaking."""
@@ -123,10 +123,7 @@ class Life:
         if self._serving or (sign == _END_OF_INPUT and self._relay.owes):
             self._relay.close()
             time.sleep(END_WITHIN_S)
-            # What decodes originals ends by itself too, but a moment later.
-            if workers := sys.modules.get("opsin.pixels.isolated.worker"):
-                workers.close_all()
-        os._exit(_INTERRUPTED if sign == "SIGINT" else 0)
+        leave_at_once(_INTERRUPTED if sign == "SIGINT" else 0)
 
 
 def begin() -> Life:
@@ -134,21 +131,18 @@ def begin() -> Life:
     return Life(Front(stored_results()))
 
 
-def serve(settings: "Settings", *, build: Build | None = None, begun: Life | None = None) -> int:
-    """Serve MCP over standard input and output until a sign to end comes.
+def serve(settings: "Settings", *, build: Build | None = None, begun: Life | None = None) -> "NoReturn":
+    """Serve MCP over standard input and output until a sign to end comes, and leave the process.
 
-    It is the last thing that a process does: the process is left `END_WITHIN_S` after the sign even where
-    something hangs, and the sign handlers and standard output are not put back.
+    It is left with 0, with 130 after SIGINT, or with 1 when the server broke, and `END_WITHIN_S` after the sign even
+    where something hangs. The sign handlers and standard output are not put back.
 
     Args:
         settings: The values in force.
         build: Makes the server; `opsin.server.app` when None.
         begun: The life of the process, where it has begun before the settings were read.
-
-    Returns:
-        The exit code: 0, 130 after SIGINT, or 1 when the server broke.
     """
-    return (begun or (Life() if build else begin())).serve(settings, build)
+    (begun or (Life() if build else begin())).serve(settings, build)
 
 
 def configure_logging(level: str) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 import uvicorn
@@ -11,10 +11,14 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from opsin.server.http.address import Address
-from opsin.server.http.connections import HEAD_BYTES, bounded
+from opsin.server.http.connections import HEAD_BYTES, MOST_AHEAD, bounded
+from opsin.server.http.gate import LET_THROUGH
 from opsin.server.http.serve import listening
 
 CAP_S = 10.0
+GET = b"GET / HTTP/1.1\r\nhost: a\r\n\r\n"
+LAST = b"GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n"
+MUCH = 4_000_000
 
 
 async def hello(scope: Scope, receive: Receive, send: Send) -> None:
@@ -22,11 +26,13 @@ async def hello(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 @asynccontextmanager
-async def serving(most: int, head_s: float, app: ASGIApp = hello) -> AsyncIterator[int]:
+async def serving(
+    most: int, head_s: float, app: ASGIApp = hello, silent_s: float = CAP_S
+) -> AsyncIterator[int]:
     with listening(Address("127.0.0.1", 0)) as listener:
         config = uvicorn.Config(
             app,
-            http=bounded(most, head_s),
+            http=bounded(most, head_s, silent_s),
             lifespan="off",
             log_config=None,
             access_log=False,
@@ -61,7 +67,7 @@ async def says(port: int, *pieces: bytes) -> bytes:
 
 @pytest.mark.parametrize(
     "pieces",
-    [(), (b"POST /mcp HTTP/1.1\r\nhost: a\r\nx: ",), (b"GET / HTTP/1.1\r\nhost: a\r\n\r\n", b"GET / HT")],
+    [(), (b"POST /mcp HTTP/1.1\r\nhost: a\r\nx: ",), (GET, b"GET / HT")],
     ids=["nothing", "half a head", "half a head after an answer"],
 )
 def test_a_client_that_sends_no_whole_head_is_let_go(pieces: tuple[bytes, ...]) -> None:
@@ -81,20 +87,124 @@ def test_a_head_that_is_too_long_is_refused() -> None:
     assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
 
 
-def test_more_connections_than_allowed_are_let_go() -> None:
+def test_a_new_connection_takes_the_place_of_the_oldest_without_a_call() -> None:
     async def main() -> None:
-        async with serving(1, CAP_S) as port:
-            _, first = await asyncio.open_connection("127.0.0.1", port)
-            await asyncio.sleep(0)
-            assert await says(port, b"GET / HTTP/1.1\r\nhost: a\r\n\r\n") == b""
-            first.close()
-            await first.wait_closed()
-            # The server learns of the end a moment later.
-            async with asyncio.timeout(CAP_S):
-                while not await says(port, b"GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n"):
-                    pass
+        begun, goes_on = asyncio.Event(), asyncio.Event()
+
+        async def called(scope: Scope, receive: Receive, send: Send) -> None:
+            scope[LET_THROUGH] = True
+            begun.set()
+            await goes_on.wait()
+            await hello(scope, receive, send)
+
+        async def site(scope: Scope, receive: Receive, send: Send) -> None:
+            await (called if scope["path"] == "/call" else hello)(scope, receive, send)
+
+        async with serving(3, CAP_S, site) as port:
+            call = asyncio.create_task(says(port, LAST.replace(b"/", b"/call", 1)))
+            await begun.wait()
+            oldest, writer = await asyncio.open_connection("127.0.0.1", port)
+            _, other = await asyncio.open_connection("127.0.0.1", port)
+            # Whoever keeps every place is not in the way of others, and the call is not let go.
+            for _ in range(4):
+                assert (await says(port, LAST)).endswith(b"hello")
+            with suppress(ConnectionError):
+                assert await oldest.read() == b""
+            for one in (writer, other):
+                one.transport.abort()
+            goes_on.set()
+            assert (await call).endswith(b"hello")
 
     asyncio.run(main())
+
+
+def test_where_every_connection_has_a_call_a_new_one_is_let_go() -> None:
+    async def main() -> None:
+        begun, goes_on = asyncio.Event(), asyncio.Event()
+
+        async def called(scope: Scope, receive: Receive, send: Send) -> None:
+            scope[LET_THROUGH] = True
+            begun.set()
+            await goes_on.wait()
+            await hello(scope, receive, send)
+
+        async with serving(1, CAP_S, called) as port:
+            call = asyncio.create_task(says(port, LAST))
+            await begun.wait()
+            assert await says(port, LAST) == b""
+            goes_on.set()
+            assert (await call).endswith(b"hello")
+
+    asyncio.run(main())
+
+
+async def called_much(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["path"] == "/much":
+        scope[LET_THROUGH] = True
+        await PlainTextResponse(b"x" * MUCH)(scope, receive, send)
+    else:
+        await hello(scope, receive, send)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        pytest.param(GET, id="kept", marks=pytest.mark.full),
+        pytest.param(LAST, id="to be closed"),
+        pytest.param(GET * 3, id="several", marks=pytest.mark.full),
+    ],
+)
+def test_a_client_that_reads_nothing_of_its_answer_is_let_go(asked: bytes) -> None:
+    async def main() -> None:
+        begun = asyncio.Event()
+
+        async def site(scope: Scope, receive: Receive, send: Send) -> None:
+            begun.set()
+            await called_much(scope, receive, send)
+
+        async with serving(1, CAP_S, site, silent_s=0.05) as port:
+            _, client = await asyncio.open_connection("127.0.0.1", port)
+            client.transport.pause_reading()  # type: ignore[attr-defined]
+            client.write(asked.replace(b"/ ", b"/much "))
+            await begun.wait()
+            # It has a call, so that nobody else gets its place as long as it is kept.
+            async with asyncio.timeout(CAP_S):
+                while not await says(port, LAST):
+                    pass
+            client.transport.abort()
+
+    asyncio.run(main())
+
+
+@pytest.mark.full
+def test_a_client_that_reads_slowly_gets_its_whole_answer() -> None:
+    async def main() -> None:
+        async with serving(1, CAP_S, called_much, silent_s=1) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=10_000)
+            writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65_536)
+            writer.write(LAST.replace(b"/ ", b"/much "))
+            clock = asyncio.get_running_loop().time
+            began, got = clock(), 0
+            while part := await reader.read(10_000):
+                got += len(part)
+                # Three times as long as a client may be silent, and a part of the answer only.
+                if clock() - began < 3:
+                    assert got < MUCH
+                    await asyncio.sleep(0.02)
+            assert got > MUCH
+            writer.close()
+            await writer.wait_closed()
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(("ahead", "answered"), [(MOST_AHEAD, MOST_AHEAD), (5 * MOST_AHEAD, MOST_AHEAD + 1)])
+def test_of_many_requests_sent_ahead_the_first_are_answered(ahead: int, answered: int) -> None:
+    async def main() -> bytes:
+        async with serving(1, CAP_S) as port:
+            return await says(port, GET * (ahead - 1) + LAST)
+
+    assert asyncio.run(main()).count(b"hello") == answered
 
 
 def test_a_call_that_takes_longer_than_a_head_is_answered() -> None:
@@ -104,7 +214,7 @@ def test_a_call_that_takes_longer_than_a_head_is_answered() -> None:
 
     async def main() -> bytes:
         async with serving(9, 0.05, slow) as port:
-            return await says(port, b"GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n")
+            return await says(port, LAST)
 
     assert asyncio.run(main()).endswith(b"hello")
 

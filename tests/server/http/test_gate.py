@@ -97,6 +97,8 @@ def test_another_name_is_refused(host: str, status: int) -> None:
         ("http://localhost.evil.example", 403),
         ("ftp://localhost", 403),
         ("http://evil@localhost:1", 403),
+        ("http://[", 403),
+        ("http://[::1", 403),
     ],
 )
 def test_a_page_of_another_host_is_refused(origin: str, status: int) -> None:

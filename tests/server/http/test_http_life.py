@@ -3,14 +3,16 @@
 import asyncio
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx2
 import pytest
@@ -80,6 +82,29 @@ def test_an_idle_server_ends_on_every_sign(
     with process(web.environ(tmp_path), tmp_path, fresh=fresh) as one:
         one.popen.send_signal(getattr(signal, sign))
         assert one.popen.wait(ENDS_WITHIN_S) == code
+
+
+@pytest.mark.full
+def test_clients_that_never_read_lock_nobody_out(tmp_path: Path, web: LoopbackWeb) -> None:
+    ahead = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" * 200
+    with process(web.environ(tmp_path, OPSIN_HTTP_TOKEN="x" * 32), tmp_path) as one, ExitStack() as held:
+        health = one.url.replace("/mcp", "/health")
+        address = urlsplit(one.url)
+        for _ in range(150):
+            # More than there are places, each with more answers waiting than it ever takes.
+            client = held.enter_context(socket.socket())
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_048)
+            client.connect((address.hostname, address.port))
+            client.setblocking(False)
+            with suppress(OSError):
+                while client.send(ahead):
+                    pass
+        assert httpx2.get(health, timeout=30).json()["status"] == "ok"
+        answer = httpx2.post(
+            one.url, json=SEARCH, headers={**HEADERS, "authorization": f"Bearer {'x' * 32}"}, timeout=60
+        )
+        assert answer.status_code == 200
+        assert "ERROR" not in one.log()
 
 
 @pytest.mark.full

@@ -33,5 +33,8 @@ def test_provider_local_needs_the_disk(web: LoopbackWeb, tmp_path: Path, disk: s
 
     failed, told = asyncio.run(main())
     assert failed == (disk == "no")
+    # It is not for want of folders, and not the caller's to mend.
+    assert ("off over HTTP" in told) == ("OPSIN_HTTP_DISK=yes" in told) == (disk == "no")
+    assert "OPSIN_LOCAL_DIRS" not in told
     assert ("private panda" in told) == (disk == "yes")
     assert (tmp_path / "state" / "local.db").exists() == (disk == "yes")

@@ -1,5 +1,6 @@
 """The tools as callers from elsewhere get them."""
 
+import ast
 import asyncio
 import re
 from collections.abc import Mapping
@@ -10,18 +11,22 @@ from typing import Any
 import pytest
 from mcp_types import CallToolResult, TextContent
 
+import opsin
 from opsin.errors import UnknownId
 from opsin.server.answers import NOT_SAVED, Answer
 from opsin.server.app import build_server
 from opsin.server.calls import answer_call
 from opsin.server.http.instructions import REMOTE_INSTRUCTIONS
+from opsin.server.http.long_ids import long_example
 from opsin.server.http.metrics import Metrics
 from opsin.server.http.tools import _BY_ANSWER, DISKLESS, NEED_DISK, remote_tools
 from opsin.server.tools.base import Call, Tool
 from opsin.server.tools.registry import TOOLS
+from opsin.store.ids import parse_id
 from tests.server.stub import settings
 
 FOLDER = Path("/srv/opsin/state")
+SOURCE = Path(opsin.__file__).parent
 
 
 def call() -> Call:
@@ -70,6 +75,50 @@ def test_examples_of_ids_look_as_ids_do_here() -> None:
     for tool in remote_tools(Metrics(), disk=False):
         told = " ".join((tool.description, *(one.about for one in tool.parameters)))
         assert not re.search(r"\bs[0-9]+:[0-9]|search 3", told), tool.name
+
+
+def test_examples_of_ids_in_answers_look_as_ids_do_here_and_what_was_given_stays() -> None:
+    async def run(_call: Call, _values: Mapping[str, Any]) -> Answer:
+        parse_id("s3-x")
+        return Answer(())
+
+    async def saved(_call: Call, _values: Mapping[str, Any]) -> Answer:
+        failed = [{"id": "s9:1", "error": "An id looks like s3:4 (search 3, cell 4)."}]
+        return Answer(("s9:1 | Give ids such as s3:2 and s3:7.",), ("such as s3:4",), data={"failed": failed})
+
+    refused = asyncio.run(answer_call(one_tool(run, Metrics()), {}, call()))
+    assert refused.lines[0].startswith("'s3-x' is not an id. An id looks like sk7mw2qa5xvt3n:4; take")
+    for disk in (False, True):
+        answer = asyncio.run(answer_call(one_tool(saved, Metrics(), disk=disk), {}, call()))
+        assert answer.lines == ("s9:1 | Give ids such as sk7mw2qa5xvt3n:2 and sk7mw2qa5xvt3n:7.",)
+        assert answer.outside == ("such as s3:4",)
+        told = [{"id": "s9:1", "error": "An id looks like sk7mw2qa5xvt3n:4."}]
+        assert answer.data is not None
+        assert answer.data["failed"] == told
+
+
+def test_every_example_of_an_id_that_an_answer_may_hold_is_known_as_one() -> None:
+    apart = {"cli", "http", "server", "tools"}
+    sources = (path.read_text("utf-8") for path in SOURCE.rglob("*.py") if path.parent.name not in apart)
+    texts = [
+        node.value
+        for source in sources
+        if re.search(r"\bs[0-9]+:[0-9]", source)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    # What stands alone in its text, or begins it, is an id and no example.
+    sentences = [text for text in texts if re.search(r"[a-z] \W*s[0-9]+:[0-9]", text) and "\n" not in text]
+    assert len(sentences) >= 5
+    for sentence in sentences:
+        assert not re.search(r"\bs[0-9]+:[0-9]", long_example(sentence)), sentence
+
+
+def test_the_users_own_pictures_are_offered_with_the_disk_only() -> None:
+    for disk in (False, True):
+        search = next(tool for tool in remote_tools(Metrics(), disk=disk) if tool.name == "image_search")
+        told = " ".join((search.description, *(one.about for one in search.parameters)))
+        assert ("local" in told) == disk
 
 
 def test_no_answer_names_a_folder_or_says_that_a_sheet_was_not_saved() -> None:

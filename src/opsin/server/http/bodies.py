@@ -7,6 +7,8 @@ from starlette.types import Message, Receive, Scope
 WITHIN_S = 10.0
 """Seconds within which a body has to be here."""
 
+_MOST_DIGITS = 20
+
 
 class BodyRefused(Exception):
     """The body is not taken: the HTTP status that says so, and why."""
@@ -24,7 +26,7 @@ async def read_body(scope: Scope, receive: Receive, *, most: int, within_s: floa
         BodyRefused: it is too large, or too slow, or the client left.
     """
     stated = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
-    if stated.isdigit() and int(stated) > most:
+    if stated.isdigit() and (len(stated) > _MOST_DIGITS or int(stated) > most):
         raise BodyRefused(413, f"A request may have {most} bytes.")
     body = bytearray()
     try:

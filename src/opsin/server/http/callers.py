@@ -26,7 +26,10 @@ class Callers:
 
     def may_come_from(self, origin: str) -> bool:
         """Whether a browser may ask from this page: one of a host that this server is reached by."""
-        parts = urlsplit(origin)
+        try:
+            parts = urlsplit(origin)
+        except ValueError:
+            return False
         return parts.scheme in {"http", "https"} and bool(parts.netloc) and self.may_ask_for(parts.netloc)
 
     def has_token(self, authorization: str) -> bool:

@@ -23,6 +23,9 @@ METRICS_PATH = "/metrics"
 CALL_WITHIN_S = 40.0
 """Seconds after which a call is dropped, sending included: tools answer within 25."""
 
+LET_THROUGH = "opsin.let-through"
+"""The key in the scope of a request that was let through to the protocol."""
+
 RETRY_AFTER_S = 2
 """Seconds after which to come back, for whom there was no place."""
 
@@ -129,6 +132,7 @@ class Gate:
             await busy(scope, receive, send)
             return
         metrics.in_flight += 1
+        scope[LET_THROUGH] = True
         try:
             await self._inner(scope, body, send)
         finally:

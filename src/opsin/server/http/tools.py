@@ -1,7 +1,6 @@
 """The tools as a server offers them to callers who do not sit at its machine."""
 
 import asyncio
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +9,9 @@ from typing import Any
 from opsin.errors import OpsinError
 from opsin.server.answers import NOT_SAVED, Answer
 from opsin.server.http.handed_over import icon_download_by_answer, image_download_by_answer
+from opsin.server.http.long_ids import long_examples, with_long_ids
 from opsin.server.http.metrics import Metrics
+from opsin.server.http.no_own_pictures import without_own_pictures
 from opsin.server.http.unsaid import without_folders
 from opsin.server.tools.base import Call, Tool
 from opsin.server.tools.registry import TOOLS
@@ -25,10 +26,6 @@ _BY_ANSWER: Mapping[str, Callable[[], Tool]] = {
     "image_download": image_download_by_answer,
     "icon_download": icon_download_by_answer,
 }
-
-_LONG_ID = "sk7mw2qa5xvt3n"
-_SHORT_ID = re.compile(r"\bs[0-9]+(?=:[0-9])")
-_EXPLAINED = re.compile(r" \(search [0-9]+, cell [0-9]+\)")
 
 
 def remote_tools(
@@ -45,27 +42,20 @@ def remote_tools(
     """
     offered = tuple(tools) if disk else tuple(filter(None, map(_without_disk, tools)))
     hidden = () if disk else folders
-    return tuple(_counted(_with_long_ids(tool), metrics, hidden) for tool in offered)
+    return tuple(_counted(with_long_ids(tool), metrics, hidden) for tool in offered)
 
 
 def _without_disk(tool: Tool) -> Tool | None:
     if tool.name in _BY_ANSWER:
         return _BY_ANSWER[tool.name]()
+    if tool.name == "image_search":
+        return without_own_pictures(tool)
     return tool if tool.name in DISKLESS else None
-
-
-def _with_long_ids(tool: Tool) -> Tool:
-    """Let the examples in a tool's texts look as ids do here."""
-    parameters = tuple(replace(one, about=_long_ids(one.about)) for one in tool.parameters)
-    return replace(tool, description=_long_ids(tool.description), parameters=parameters)
-
-
-def _long_ids(text: str) -> str:
-    return _SHORT_ID.sub(_LONG_ID, _EXPLAINED.sub("", text))
 
 
 def _counted(tool: Tool, metrics: Metrics, folders: Sequence[Path]) -> Tool:
     def told(answer: Answer) -> Answer:
+        answer = long_examples(answer)
         lines = tuple(line for line in answer.lines if line != NOT_SAVED)
         return without_folders(replace(answer, lines=lines), folders) if folders else answer
 

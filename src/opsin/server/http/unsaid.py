@@ -1,6 +1,6 @@
 """What an answer does not say to callers from elsewhere: where this machine keeps its files."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,13 +17,22 @@ def without_folders(answer: Answer, folders: Sequence[Path]) -> Answer:
     """The answer with some words in the place of each folder's path. What came from outside stays as it is."""
     paths = [path for path in map(str, folders) if len(path) >= _LEAST_CHARACTERS]
 
-    def told(value: Any) -> Any:
-        if isinstance(value, str):
-            for path in paths:
-                value = value.replace(path, SOMEWHERE)
-            return value
-        if isinstance(value, Mapping):
-            return {name: told(inner) for name, inner in value.items()}
-        return [told(inner) for inner in value] if isinstance(value, list | tuple) else value
+    def told(text: str) -> str:
+        for path in paths:
+            text = text.replace(path, SOMEWHERE)
+        return text
 
-    return replace(answer, lines=tuple(map(told, answer.lines)), data=told(answer.data))
+    return each_text(answer, told)
+
+
+def each_text(answer: Answer, change: Callable[[str], str]) -> Answer:
+    """The answer with every text of our own changed, in lines and in data."""
+
+    def changed(value: Any) -> Any:
+        if isinstance(value, str):
+            return change(value)
+        if isinstance(value, Mapping):
+            return {name: changed(inner) for name, inner in value.items()}
+        return [changed(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+    return replace(answer, lines=tuple(map(change, answer.lines)), data=changed(answer.data))

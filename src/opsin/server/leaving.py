@@ -1,0 +1,27 @@
+"""Leaving the process of a server, within the time that is promised.
+
+Python's own end takes long on a busy machine, and from a point of it on no other thread runs, so that none could
+cut it short. It has nothing to do here: what is to be closed is closed before.
+"""
+
+import atexit
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+
+def leave(code: int) -> "NoReturn":
+    """Do what was registered for the end of the program, and leave."""
+    atexit._run_exitfuncs()  # noqa: SLF001
+    os._exit(code)
+
+
+def leave_at_once(code: int) -> "NoReturn":
+    """Leave although something still runs or hangs."""
+    # What decodes originals ends by itself too, but a moment later.
+    if workers := sys.modules.get("opsin.pixels.isolated.worker"):
+        workers.close_all()
+    os._exit(code)
