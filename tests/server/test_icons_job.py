@@ -128,7 +128,10 @@ def test_failures_are_told_with_what_to_do(door: Door, tmp_path: Path) -> None:
             pictures = await client.call_tool("image_search", {"query": "cat", "provider": "wikimedia"})
             picture = cells_of(pictures)[0]["id"]
             told = await client.call_tool("icon_download", {"ids": picture})
-            assert f"is a picture of the web, not an icon. image_download saves it (ids={picture})." in text_of(told)
+            assert (
+                f"is a picture of the web, not an icon. image_download saves it (ids={picture})."
+                in text_of(told)
+            )
             color = await client.call_tool("icon_download", {"ids": "lucide:rocket", "color": "url(x)"})
             assert "The colour is none of CSS." in text_of(color)
 

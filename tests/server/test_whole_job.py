@@ -46,7 +46,7 @@ def web() -> Iterator[LoopbackWeb]:
     params=[
         # The two others come up daily in the protocol's tests (`test_protocol`).
         pytest.param("memory-legacy", marks=pytest.mark.full),
-        "memory-modern",
+        pytest.param("memory-modern", marks=pytest.mark.full),
         "stdio-legacy",
         pytest.param("stdio-modern", marks=pytest.mark.full),
     ]

@@ -92,10 +92,11 @@ def judge_remains(found: dict[str, Any], web: LoopbackWeb) -> None:
     assert web.wait_until_idle()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("searches", "sheets"),
     # How many get their sheet in time is a matter of the machine: on two busy cores sixty to a hundred do.
-    [(12, 12), pytest.param(100, 25, marks=pytest.mark.full)],
+    [(12, 12), (100, 25)],
 )
 def test_all_are_answered_whatever_the_hosts_do(
     web: LoopbackWeb, engine: ManyHosts, tmp_path: Path, searches: int, sheets: int
@@ -109,13 +110,8 @@ def test_all_are_answered_whatever_the_hosts_do(
     assert shown >= 0.8 * sum(answer["cells"] for answer in answers)
 
 
-@pytest.mark.parametrize(
-    ("searches", "deadline_s", "options"),
-    [
-        pytest.param(12, "4", (), marks=pytest.mark.full),
-        pytest.param(100, "20", ("--again",), marks=pytest.mark.full),
-    ],
-)
+@pytest.mark.full
+@pytest.mark.parametrize(("searches", "deadline_s", "options"), [(12, "4", ()), (100, "20", ("--again",))])
 def test_each_waits_its_turn_or_is_told_for_how_long(
     web: LoopbackWeb,
     engine: ManyHosts,

@@ -79,7 +79,8 @@ def test_what_was_left_over_goes_a_day_later(commands: Commands, tmp_path: Path)
     assert judge_output(tmp_path / "out") == []
 
 
-@pytest.mark.parametrize(("count", "rounds"), [(2, 1), pytest.param(4, 5, marks=pytest.mark.full)])
+@pytest.mark.full
+@pytest.mark.parametrize(("count", "rounds"), [(2, 1), (4, 5)])
 def test_at_any_moment(commands: Commands, tmp_path: Path, count: int, rounds: int) -> None:
     """Servers on one store and folder are killed at moments of their own, spread over the life of a download."""
     given: dict[str, str] = {}

@@ -58,7 +58,8 @@ def test_what_was_left_over_beside_the_store_goes_with_what_is_cleared(
     assert judge_sheets(tmp_path / "state") == []
 
 
-@pytest.mark.parametrize(("count", "rounds"), [(2, 1), pytest.param(4, 5, marks=pytest.mark.full)])
+@pytest.mark.full
+@pytest.mark.parametrize(("count", "rounds"), [(2, 1), (4, 5)])
 def test_at_any_moment(commands: Commands, tmp_path: Path, count: int, rounds: int) -> None:
     """Servers on one store are killed at moments of their own, spread over the life of a search."""
     given: dict[str, str] = {}

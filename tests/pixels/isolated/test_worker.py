@@ -239,7 +239,8 @@ def test_nothing_is_left_of_it() -> None:
         last = running.pid
         assert last is not None
     assert not lives(last)
-    assert descriptors() == before
+    # What tests before this one had open may still be closing.
+    assert descriptors() <= before
     assert wait_until(lambda: threads() <= others)
     with pytest.raises(Lost):
         running.do(check())
