@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import tempfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -31,6 +32,13 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def interrupts_are_heard() -> None:
+    """Let the processes of tests hear SIGINT, which a run in the background of a shell ignores and hands on so."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)
