@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from opsin.cli.command import Command, Context
 from opsin.cli.console import table
 from opsin.cli.exits import OK
-from opsin.cli.plural import counted
 from opsin.errors import InvalidInput
+from opsin.plural import counted
 
 if TYPE_CHECKING:
     from opsin.local.database import IndexFile

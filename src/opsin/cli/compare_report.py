@@ -4,9 +4,9 @@ from typing import Any
 
 from opsin.cli.console import table
 from opsin.cli.described import described_lines
-from opsin.cli.plural import counted
 from opsin.images.cells import host_of, licence_label
 from opsin.images.compared import Compared, Comparison
+from opsin.plural import counted
 from opsin.text import clean, fence, unmarked
 
 _LINE_CHARACTERS = 300

@@ -11,11 +11,11 @@ from opsin.cli.download_report import as_lines as download_lines
 from opsin.cli.icon_download_report import as_lines as icon_lines
 from opsin.cli.icons_report import cell_lines as icon_cell_lines
 from opsin.cli.look_report import as_lines as look_lines
-from opsin.cli.plural import counted
 from opsin.cli.program_words import typed
 from opsin.cli.search_report import cell_lines
 from opsin.demo.run import KEYWORDS, PROVIDER, QUERY, Demo, demo_environ
 from opsin.demo.screenshot import QUESTION
+from opsin.plural import counted
 from opsin.text import clean
 
 

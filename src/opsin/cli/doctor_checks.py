@@ -8,9 +8,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from opsin.cli.findings import Finding, Level
-from opsin.cli.plural import counted
 from opsin.config_file import config_path
 from opsin.errors import OpsinError
+from opsin.plural import counted
 from opsin.settings import Settings
 from opsin.text import clean
 

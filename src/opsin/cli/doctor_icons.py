@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 
 from opsin.cli.findings import Finding, Level
-from opsin.cli.plural import counted
 from opsin.errors import OpsinError
+from opsin.plural import counted
 from opsin.settings import Settings
 
 

@@ -1,8 +1,8 @@
 """The check of `opsin doctor` on the user's own pictures."""
 
 from opsin.cli.findings import Finding, Level
-from opsin.cli.plural import counted
 from opsin.errors import OpsinError
+from opsin.plural import counted
 from opsin.settings import Settings
 from opsin.text import clean
 

@@ -4,10 +4,10 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from opsin.cli.findings import Finding, Level
-from opsin.cli.plural import counted
 from opsin.errors import OpsinError
 from opsin.images.outcome import Attempt, Outcome, words_from_outside
 from opsin.images.query import Query
+from opsin.plural import counted
 from opsin.settings import Settings
 from opsin.text import clean
 

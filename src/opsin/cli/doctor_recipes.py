@@ -6,10 +6,10 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 from opsin.cli.findings import Finding, Level
-from opsin.cli.plural import counted
 from opsin.errors import WebError
 from opsin.images.outcome import ProviderError
 from opsin.images.query import Query
+from opsin.plural import counted
 from opsin.settings import Settings
 from opsin.text import clean
 from opsin.web.curl_transfer import INSTALL, is_installed

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from opsin.cli.findings import Finding, Level, worst
-from opsin.cli.plural import counted
+from opsin.plural import counted
 from opsin.settings import Settings
 from opsin.text import clean
 from opsin.vision.choosing import EMBEDDED

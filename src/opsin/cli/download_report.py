@@ -5,9 +5,9 @@ from dataclasses import asdict
 from typing import Any
 
 from opsin.cli.download_lines import PATH_CHARACTERS, download_lines
-from opsin.cli.plural import counted
 from opsin.cli.shell_words import in_shell
 from opsin.images.download import Download
+from opsin.plural import counted
 from opsin.text import clean
 
 _LINE_CHARACTERS = 300

@@ -5,11 +5,11 @@ from dataclasses import asdict
 from typing import Any
 
 from opsin.cli.download_lines import PATH_CHARACTERS, download_lines
-from opsin.cli.plural import counted
 from opsin.cli.shell_words import in_shell
 from opsin.icons.licences.closing import CLOSING
 from opsin.icons.licences.licence_json import license_json
 from opsin.icons.saving import IconDownload
+from opsin.plural import counted
 from opsin.text import clean
 
 _LINE_CHARACTERS = 400

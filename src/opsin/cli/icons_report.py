@@ -5,7 +5,6 @@ from typing import Any
 
 from opsin.cli.console import table
 from opsin.cli.described import described_lines
-from opsin.cli.plural import counted
 from opsin.cli.shell_words import in_shell
 from opsin.icons.cells import IconCell, ShownIcons
 from opsin.icons.licences.closing import CLOSING
@@ -17,6 +16,7 @@ from opsin.icons.wording import (
     licence_label,
     suggestion_sentence,
 )
+from opsin.plural import counted
 from opsin.text import clean, fence, unmarked
 
 _CHARACTERS = 600

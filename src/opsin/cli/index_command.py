@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 from opsin.cli.command import Command, Context
 from opsin.cli.console import table
 from opsin.cli.exits import FAILED, OK
-from opsin.cli.plural import counted
 from opsin.errors import OpsinError, SettingError
+from opsin.plural import counted
 
 if TYPE_CHECKING:
     from opsin.local.index import LocalIndex

@@ -3,9 +3,9 @@
 from typing import Any
 
 from opsin.cli.console import table
-from opsin.cli.plural import counted
 from opsin.images.cells import licence_label
 from opsin.images.inspection import Inspection
+from opsin.plural import counted
 from opsin.text import clean, fence, unmarked
 
 _LINE_CHARACTERS = 300

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from opsin.cli.plural import counted
+from opsin.plural import counted
 from opsin.text import aligned, clean, fence, unmarked
 from opsin.vision.report import Report, TextLine
 from opsin.vision.wording import changed_text, engine_words, readers_words, receipt_words, summary

@@ -4,13 +4,13 @@ from typing import Any
 
 from opsin.cli.console import table
 from opsin.cli.described import described_lines
-from opsin.cli.plural import counted
 from opsin.cli.program_words import quoted_words
 from opsin.cli.shell_words import in_shell
 from opsin.images.cells import Cell, Search, licence_label, size_label
 from opsin.images.hit import Hit
 from opsin.images.outcome import Attempt, Outcome
 from opsin.images.query import Query
+from opsin.plural import counted
 from opsin.text import clean, fence, unmarked
 
 LAST_PAGE = 100

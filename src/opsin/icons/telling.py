@@ -8,6 +8,7 @@ from opsin.icons.icon import Icon
 from opsin.icons.licences.credit import author_of
 from opsin.icons.licences.terms import Terms
 from opsin.icons.wording import OWN, duties, licence_label
+from opsin.plural import counted
 from opsin.text import clean
 
 __all__ = [
@@ -58,13 +59,17 @@ LEVELS = (
 """From all of it to the least that is still complete; `_meta` and the saved JSON have the rest."""
 
 
+def _variants(count: int) -> str:
+    return f"+{counted(count, 'variant')}" if count else ""
+
+
 def cell_line(cell: IconCell, keywords: Sequence[str], detail: Detail, *, own: bool) -> str:
     """One icon: number, sheet id, id, set, licence, duties, keywords, why. A set's title only where it is our own data."""
     words = [clean(word, _NAME_CHARACTERS) for word in cell.matched_keywords]
     if not detail.words:
         words = [f"k{keywords.index(word) + 1}" for word in cell.matched_keywords if word in keywords]
     remarks = [
-        f"+{cell.variant_count} variants" if cell.variant_count and detail.words else "",
+        _variants(cell.variant_count) if detail.words else "",
         "animated" if cell.icon.animated and detail.words else "",
         "coloured" if cell.icon.palette and detail.words else "",
         f"no picture: {clean(cell.failed, _NAME_CHARACTERS)}" if cell.failed else "",

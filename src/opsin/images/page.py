@@ -17,6 +17,7 @@ from opsin.images.providers.registry import ALL, chain_for, configured
 from opsin.images.query import Query
 from opsin.images.resting import Rests
 from opsin.images.turn import Asking
+from opsin.plural import counted
 from opsin.services import Services
 from opsin.settings import Settings
 from opsin.threads import STORE
@@ -127,7 +128,7 @@ async def _jump(services: Services, query: Query, deadline: float, say: OnProgre
         reached = len(distinct) // query.count
         raise InvalidInput(
             f"Page {query.page} of {query.called!r} is too far to jump to: "
-            f"{served.provider} brought {len(distinct)} hits in this time.",
+            f"{served.provider} brought {counted(len(distinct), 'hit')} in this time.",
             hint=f"Ask for page {max(1, reached)} first, and go on from there.",
         )
     passed = [hit for one in distinct[:skip] for hit in (one.hit, *one.alike)]

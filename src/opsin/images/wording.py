@@ -15,6 +15,7 @@ from opsin.images.providers.registry import (
     web_provider_names,
 )
 from opsin.images.query import LicenceFilter, Query, Safe
+from opsin.plural import counted
 from opsin.rights.licence import Family
 
 
@@ -23,14 +24,16 @@ def notes_of(query: Query, served: Served, filled: Filled, *, more: bool) -> tup
     notes = list(served.ignored)
     folded = sum(len(candidate.alike) for candidate in filled.cells)
     if folded:
-        notes.append(f"{folded} hits show a picture that is here already and were folded")
+        notes.append(f"{counted(folded, 'hit')} with a picture that is here already, folded")
     if served.left_out:
         notes.append(served.left_out)
     if served.broke:
         who = "the providers" if served.provider == ALL else served.provider
         notes.append(f"{who} could not be asked on: {served.broke}")
     if filled.replaced:
-        notes.append(f"{filled.replaced} pictures could not be loaded; the next hits took their place")
+        notes.append(
+            f"{counted(filled.replaced, 'picture')} could not be loaded; the next hits took their place"
+        )
     notes += _contradictions(filled)
     shown = dict.fromkeys(candidate.hit.provider for candidate in filled.cells)
     notes += filter(None, (terms_of(name).notice for name in shown))
@@ -109,7 +112,7 @@ def _told(attempt: Attempt) -> str:
     if attempt.outcome is Outcome.RESTING:
         return attempt.rest
     if attempt.outcome is Outcome.SERVED:
-        return f"{attempt.provider}: {attempt.hits} hits in all"
+        return f"{attempt.provider}: {counted(attempt.hits, 'hit')} in all"
     cause = attempt.cause.rstrip(".")
     return f"{attempt.provider}: {attempt.outcome}" + (f" ({cause})" if cause else "")
 

@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from opsin.plural import counted
 from opsin.server.answers import Answer, row, sentence
 from opsin.text import aligned, clean, fence, unmarked
 from opsin.vision.report import Report, TextLine
@@ -84,9 +85,7 @@ def _own_lines(report: Report, look: Look, region: str) -> Iterator[str]:
     if readers := readers_words(report.text):
         yield f"Visible text was read by {readers}."
     if report.masked:
-        secrets = (
-            "1 secret that was seen" if report.masked == 1 else f"{report.masked} secrets that were seen"
-        )
+        secrets = f"{counted(report.masked, 'secret')} that {'was' if report.masked == 1 else 'were'} seen"
         yield f"Masked: {secrets} (keys, tokens, card numbers)."
     yield from (f"Note: {sentence(note)}" for note in report.notes)
     if report.receipt is not None:

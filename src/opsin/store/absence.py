@@ -4,6 +4,7 @@ import sqlite3
 from pathlib import Path
 
 from opsin.errors import ExpiredId, OpsinError, UnknownId
+from opsin.plural import counted
 from opsin.store.handles import number_of
 from opsin.store.ids import search_name
 
@@ -23,7 +24,7 @@ def why_missing(connection: sqlite3.Connection, name: str, number: int) -> Opsin
     row = connection.execute("SELECT cells FROM searches WHERE number = ?", (own,)).fetchone()
     if row is not None:
         return UnknownId(
-            f"Search {shown} has {row[0]} cells, and {name} is not one of them.",
+            f"Search {shown} has {counted(row[0], 'cell')}, and {name} is not one of them.",
             hint=f"Its ids are s{shown}:1 to s{shown}:{row[0]}."
             if row[0]
             else "Search again with other words.",

@@ -42,11 +42,11 @@ def test_each_icon_has_its_line_and_each_set_its_licence_once() -> None:
     assert made.text.split("\n") == [
         "Search 5: 3 icons for “rocket”, “deploy” (license_policy=permissive).",
         "One line per icon: number | sheet id | id | set | SPDX | duties | matched | why.",
-        "1 | s5:1 | lucide:rocket | Lucide | ISC | notice | matched: rocket | why: name is 'rocket' | +1 variants",
-        "2 | s5:2 | lucide:house | Lucide | ISC | notice | matched: rocket | why: name is 'rocket' | +1 variants",
+        "1 | s5:1 | lucide:rocket | Lucide | ISC | notice | matched: rocket | why: name is 'rocket' | +1 variant",
+        "2 | s5:2 | lucide:house | Lucide | ISC | notice | matched: rocket | why: name is 'rocket' | +1 variant",
         (
             "3 | s5:3 | noto:rocket | Noto Emoji | Apache-2.0 | notice | matched: rocket | why: name is 'rocket' | "
-            "+1 variants, coloured"
+            "+1 variant, coloured"
         ),
         "Licences of the sets:",
         "lucide: Lucide by Lucide Contributors, ISC, https://github.com/lucide-icons/lucide/blob/main/LICENSE",

@@ -10,6 +10,7 @@ from opsin.icons.search.found import Row, Suggestion
 from opsin.icons.search.keyword_words import KeywordWord
 from opsin.icons.search.matching import KeywordMatch
 from opsin.icons.search.tally import Tally
+from opsin.plural import counted
 
 _NEAREST = 3
 _FEWEST_LETTERS = 3
@@ -62,4 +63,4 @@ def _says_nothing(word: KeywordWord) -> bool:
 
 
 def _icons(count: int) -> str:
-    return "1 icon" if count == 1 else f"{count} icons"
+    return counted(count, "icon")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from opsin.images.cells import Cell, Search
 from opsin.images.outcome import NothingServed
 from opsin.images.query import MAX_COUNT, MAX_QUERY_CHARACTERS, LicenceFilter, Orientation, Query, Safe
+from opsin.plural import counted
 from opsin.server.answers import (
     NOT_SAVED,
     UNSEEN,
@@ -145,7 +146,7 @@ def answer(search: Search, *, in_words: bool = False) -> Answer:
     page = f", page {search.query.page}" if search.query.page > 1 else ""
     return Answer(
         lines=(
-            f"Search {search_name(search.number)}: {len(search.cells)} pictures for “{clean(search.query.called, 100)}”{page}.",
+            f"Search {search_name(search.number)}: {counted(len(search.cells), 'picture')} for “{clean(search.query.called, 100)}”{page}.",
             f"One line per cell: number | id | pixels | host{' | provider' if search.several else ''} | licence | marks.",
             *(_cell_line(cell, named=search.several) for cell in search.cells),
             f"Served by {search.served_by}.",

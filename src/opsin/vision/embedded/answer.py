@@ -6,6 +6,7 @@ Nothing is said that it would have to understand.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from opsin.plural import counted
 from opsin.vision.embedded.asked_lines import asked_lines, asked_words
 from opsin.vision.embedded.difference_words import difference_words
 from opsin.vision.embedded.seen import SURE, Seen
@@ -140,7 +141,7 @@ def _text(image: Seen, *, fast: bool) -> str:
 
 def _no_text(image: Seen) -> str:
     if image.read.unread:
-        return f"What looks like {image.read.unread} lines of text could not be read."
+        return f"What looks like {counted(image.read.unread, 'line')} of text could not be read."
     return "No text was found in it." if image.read.whole else "No text was read before reading ended."
 
 

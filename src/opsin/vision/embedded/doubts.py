@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from opsin.ocr.models import INSTALL
+from opsin.plural import counted
 from opsin.text import clean
 from opsin.vision.embedded.seen import SURE, Seen
 
@@ -61,8 +62,8 @@ def doubts(image: Seen, name: str, *, text_was_read: bool) -> Iterator[str]:
 def _of_script(image: Seen, name: str) -> Iterator[str]:
     if image.read.unread:
         yield (
-            f"{name}{image.read.unread} lines that look like text were not read, or only their digits and signs: they "
-            f"may be in a script that is not known here. {SCRIPTS}"
+            f"{name}Not read, or only its digits and signs: {counted(image.read.unread, 'line')} of what looks like text, "
+            f"which may be in a script that is not known here. {SCRIPTS}"
         )
     elif _is_greek([line.text for line in image.lines]):
         yield f"{name}Its text seems to be Greek, of which letters are missing. {SCRIPTS}"

@@ -1,6 +1,6 @@
 """Numbers with their nouns."""
 
-from opsin.cli.plural import counted
+from opsin.plural import counted
 
 
 def test_one_has_the_noun_for_one_and_none_and_several_have_the_other() -> None:
