@@ -32,6 +32,13 @@ LOCAL = (
         ("tests/server/http/test_own_pictures.py",),
     ),
     Guard(
+        "what was kept of own pictures, where their folder is named no more",
+        "src/opsin/images/originals.py",
+        "        await check_named(services.settings, hit)\n",
+        "        pass\n",
+        ("tests/server/http/test_own_pictures.py",),
+    ),
+    Guard(
         "a link in the place of a folder that is walked through",
         f"{_LOCAL}walking.py",
         '| getattr(os, "O_NOFOLLOW", 0) ',

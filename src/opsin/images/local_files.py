@@ -23,7 +23,7 @@ from opsin.services import Services
 from opsin.settings import Settings
 from opsin.threads import LOCAL
 
-__all__ = ["is_local", "local_original", "local_small"]
+__all__ = ["check_named", "is_local", "local_original", "local_small"]
 
 _SMALL_EDGE = 560
 """Pixels of the long side of what stands for a file on a sheet; more where the sheet itself is larger."""
@@ -94,6 +94,19 @@ async def local_original(services: Services, hit: Hit, *, max_bytes: int, may_ra
         rendition=rendition,
     )
     return fetched.noting(note).noting(changed)
+
+
+async def check_named(settings: Settings, hit: Hit) -> None:
+    """Make sure that a hit's file lies in a folder that is named now: what was kept of it is of that folder too.
+
+    Raises:
+        LocalRefused: it does not.
+    """
+    try:
+        await _read(settings, hit.original, settings.vision_max_bytes)
+    except LocalRefused as why:
+        if why.reason is Reason.PATH_NOT_ALLOWED:
+            raise
 
 
 def stands_in(kept: Fetched, why: OpsinError) -> Fetched:

@@ -10,6 +10,7 @@ from opsin.images.fetched import Fetched, read_kept
 from opsin.images.fetching import fetch_picture
 from opsin.images.hit import Hit
 from opsin.images.keys import original_key
+from opsin.images.local_files import check_named, is_local
 from opsin.services import Services
 from opsin.store.ids import CellId
 from opsin.store.records import Entry
@@ -63,10 +64,13 @@ async def original_of(
         UnknownId, ExpiredId: the id names no cell, or no longer does.
         InvalidInput: the id names something other than a picture of the web.
         TooLarge: the file has more than `max_bytes`.
+        LocalRefused: it is a file of this machine outside the folders that are named now.
         WebError, PictureError: nothing of the picture could be had.
     """
     entry = await STORE.run(services.store.entry, id)
     hit = hit_of(entry)
+    if is_local(hit):
+        await check_named(services.settings, hit)
     async with _lock_of(services, id):
         kept = await STORE.run(_kept_file, services, id)
         if kept is None or fresh:
