@@ -14,9 +14,9 @@ from opsin.errors import PictureError
 from opsin.images.download import download_images
 from opsin.images.inspection import inspect_image
 from opsin.pixels.isolated.originals import WORKER
+from tests.alive import wait_until
 from tests.images.stage import hit_at, put, stage
 from tests.loopback.web import LoopbackWeb
-from tests.pixels.isolated.alive import wait_until
 from tests.pixels.lying_avif import large_liar
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")

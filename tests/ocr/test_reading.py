@@ -14,9 +14,9 @@ from PIL import Image
 from opsin.ocr.models import PACKAGES
 from opsin.ocr.reading import available, read_text, worker_for
 from opsin.pixels.isolated.worker import Worker
+from tests.alive import wait_until
 from tests.ocr.guarded_child import guarded
 from tests.ocr.plain_pictures import plain, written
-from tests.pixels.isolated.alive import wait_until
 
 pytestmark = pytest.mark.skipif(bool(available()), reason="the extra is not installed")
 

@@ -5,12 +5,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.alive import lives, wait_until
+from tests.orphans import Child
 from tests.server.test_front import DISCOVER, ELSEWHERE, HELLO, INITIALIZED, LISTED, LISTED_MODERN
 
 ROOT = Path(__file__).parents[2]
@@ -55,13 +56,6 @@ begin()
 threading.Event().wait()
 """
 """The same, but its parent goes while the interpreter starts."""
-
-PARENT = """
-import subprocess, sys
-child = subprocess.Popen([sys.executable, "-c", sys.argv[3]], stdin=int(sys.argv[1]), stdout=int(sys.argv[2]))
-print(child.pid, flush=True)
-child.wait()
-"""
 
 STATES = {
     "nothing said": (b"", 0),
@@ -166,43 +160,11 @@ def test_it_ends_on_every_sign_while_the_sdk_loads(early: Early, state: str, sig
     ids=["begun", "beginning", "not yet begun"],
 )
 def test_it_ends_while_the_sdk_loads_when_its_parent_is_killed(program: str) -> None:
-    """Both pipes are held by this test, as another program may hold them in real life."""
-    its_input, writing = os.pipe()
-    reading, its_output = os.pipe()
-    parent = subprocess.Popen(
-        [sys.executable, "-c", PARENT, str(its_input), str(its_output), program],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        pass_fds=(its_input, its_output),
-        # Who adopts is then in another session, whatever runs this test.
-        start_new_session=True,
-    )
-    try:
-        assert parent.stdout is not None
-        server = int(parent.stdout.readline())
-        os.write(writing, HELLO)
-        assert b"opsin" in os.read(reading, 65_536)
-        parent.kill()
-        parent.wait()
-        until = time.monotonic() + ENDS_WITHIN_S
-        while _runs(server):
-            assert time.monotonic() < until, "the server outlived its parent"
-            time.sleep(0.05)
-    finally:
-        parent.kill()
-        parent.communicate()
-        for descriptor in (its_input, writing, reading, its_output):
-            os.close(descriptor)
-
-
-def _runs(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    stat = Path(f"/proc/{pid}/stat")
-    # Where nobody reaps orphans, a process that ended stays as a zombie.
-    return not stat.exists() or stat.read_text("utf-8").rpartition(")")[2].split()[0] != "Z"
+    with Child([sys.executable, "-c", program], ROOT) as server:
+        os.write(server.writing, HELLO)
+        assert b"opsin" in os.read(server.reading, 65_536)
+        server.lose_parent()
+        assert wait_until(lambda: not lives(server.process), ENDS_WITHIN_S), "the server outlived its parent"
 
 
 def test_the_sdk_takes_over_where_the_front_leaves_off(tmp_path: Path) -> None:

@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 
+from tests.alive import lives, wait_until
 from tests.forked import STUB, Forked
+from tests.orphans import Child
 from tests.server.stub import DIARY, ROOT
 
 STARTS_WITHIN_S = 60.0
@@ -218,55 +220,14 @@ def test_a_signal_ends_it_although_the_main_thread_never_runs_again(process: Pro
     assert process.ends() == 0
 
 
-_PARENT = """
-import os, subprocess, sys
-child = subprocess.Popen([sys.executable, "-m", "tests.server.stub"], stdin=int(sys.argv[1]), stdout=int(sys.argv[2]),
-    close_fds=True)
-print(child.pid, flush=True)
-child.wait()
-"""
-
-
 @posix
-def test_it_ends_when_its_parent_is_killed_although_the_pipe_stays_open(tmp_path: Path) -> None:
-    """The pipe is held by this test, as another program may hold it in real life."""
-    reading, writing = os.pipe()
-    from_server, to_client = os.pipe()
-    parent = subprocess.Popen(
-        [sys.executable, "-c", _PARENT, str(reading), str(to_client)],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        pass_fds=(reading, to_client),
-    )
-    try:
-        assert parent.stdout is not None
-        server = int(parent.stdout.readline())
-        greeting = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO}
-        os.write(writing, json.dumps(greeting).encode() + b"\n")
-        assert b"opsin" in os.read(from_server, 65_536)
-        parent.kill()
-        parent.wait()
-        until = time.monotonic() + ENDS_WITHIN_S
-        while _alive(server):
-            assert time.monotonic() < until, "the server outlived its parent"
-            time.sleep(0.05)
-    finally:
-        parent.kill()
-        parent.communicate()
-        for descriptor in (reading, writing, from_server, to_client):
-            os.close(descriptor)
-
-
-def _alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    stat = Path(f"/proc/{pid}/stat")
-    # Where nobody reaps orphans, a process that ended stays as a zombie.
-    return not stat.exists() or stat.read_text("utf-8").rpartition(")")[2].split()[0] != "Z"
+def test_it_ends_when_its_parent_is_killed_although_the_pipe_stays_open() -> None:
+    greeting = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO}
+    with Child([sys.executable, "-m", "tests.server.stub"], ROOT, {"PYTHONPATH": str(ROOT)}) as server:
+        os.write(server.writing, json.dumps(greeting).encode() + b"\n")
+        assert b"opsin" in os.read(server.reading, 65_536)
+        server.lose_parent()
+        assert wait_until(lambda: not lives(server.process), ENDS_WITHIN_S), "the server outlived its parent"
 
 
 def test_two_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:

@@ -3,12 +3,12 @@
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.alive import lives, wait_until
 from tests.loopback.web import LoopbackWeb
 from tests.survival.aftermath import judge_store, titles
 from tests.survival.query_results import QueryResults
@@ -69,25 +69,9 @@ def test_a_client_that_is_killed_ends_the_server(
         server = int(client.stdout.readline())
         assert engine.dripping.wait(STARTS_WITHIN_S)
         client.kill()
-    until = time.monotonic() + ENDS_WITHIN_S
-    while is_running(server):
-        assert time.monotonic() < until, "the server outlived its client"
-        time.sleep(0.05)
+    assert wait_until(lambda: not lives(server), ENDS_WITHIN_S), "the server outlived its client"
     assert web.wait_until_idle()
     assert list((tmp_path / "out").iterdir()) == []
-
-
-def is_running(process: int) -> bool:
-    """Whether a process runs; where nobody reaps orphans, one that has ended stays as a zombie."""
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    stat = Path(f"/proc/{process}/stat")
-    try:
-        return not stat.parent.parent.exists() or stat.read_text("utf-8").rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
 
 
 def nothing_runs_in(session: int) -> bool:

@@ -7,19 +7,18 @@ this test goes on holding: so nothing but the death of its parent tells the serv
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image, ImageDraw
 
+from tests.alive import lives, wait_until
 from tests.loopback.web import LoopbackWeb
+from tests.orphans import Child
 from tests.survival.query_results import QueryResults
 from tests.survival.server_process import (
     ENDS_WITHIN_S,
@@ -30,7 +29,6 @@ from tests.survival.server_process import (
     line_of,
     posix,
 )
-from tests.survival.test_client_gone import is_running
 
 pytestmark = [
     posix,
@@ -38,24 +36,14 @@ pytestmark = [
     pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="children are counted in /proc"),
 ]
 
-PARENT = """
-import subprocess, sys
-child = subprocess.Popen(sys.argv[3:], stdin=int(sys.argv[1]), stdout=int(sys.argv[2]))
-print(child.pid, flush=True)
-sys.stdin.read()
-"""
 
+class Held(Child):
+    """The server, spoken to in lines."""
 
-@dataclass
-class Held:
-    """A server, its parent, and our ends of its pipes."""
-
-    server: int
-    parent: "subprocess.Popen[bytes]"
-    writing: int
-    reading: int
-    rest: bytes = b""
-    children: set[int] = field(default_factory=set)
+    def __init__(self, folder: Path, environ: Mapping[str, str]) -> None:
+        super().__init__(SERVE, folder, environ)
+        self.rest = b""
+        self.children: set[int] = set()
 
     def say(self, line: bytes) -> None:
         while line:
@@ -80,32 +68,15 @@ class Held:
 
 @contextmanager
 def held(folder: Path, environ: Mapping[str, str]) -> Iterator[Held]:
-    its_input, writing = os.pipe()
-    reading, its_output = os.pipe()
-    parent = subprocess.Popen(
-        [sys.executable, "-c", PARENT, str(its_input), str(its_output), *SERVE],
-        cwd=folder,
-        env={**os.environ, **environ},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        pass_fds=(its_input, its_output),
-    )
-    assert parent.stdout is not None
-    one = Held(int(parent.stdout.readline()), parent, writing, reading)
-    try:
-        one.say(line_of("initialize", HELLO, 0))
-        one.answer(0)
-        one.say(line_of("notifications/initialized", {}))
-        yield one
-    finally:
-        parent.kill()
-        parent.communicate()
-        for process in {one.server, *one.children}:
-            if is_running(process):
+    with Held(folder, environ) as one:
+        try:
+            one.say(line_of("initialize", HELLO, 0))
+            one.answer(0)
+            one.say(line_of("notifications/initialized", {}))
+            yield one
+        finally:
+            for process in filter(lives, one.children):
                 os.kill(process, signal.SIGKILL)
-        for descriptor in (its_input, one.writing, one.reading, its_output):
-            if descriptor >= 0:
-                os.close(descriptor)
 
 
 def children_of(process: int) -> set[int]:
@@ -123,10 +94,7 @@ def children_of(process: int) -> set[int]:
 
 
 def until(it_is_so: Callable[[], bool]) -> None:
-    limit = time.monotonic() + STARTS_WITHIN_S
-    while not it_is_so():
-        assert time.monotonic() < limit
-        time.sleep(0.01)
+    assert wait_until(it_is_so, STARTS_WITHIN_S)
 
 
 FULL_PIPE = 60_000
@@ -159,12 +127,12 @@ def with_a_picture_worker(one: Held, web: LoopbackWeb, engine: QueryResults, fol
     cells = cells_of(one.answer(1))
     one.call(2, "image_inspect", id=cells[0]["id"])
     assert one.answer(2)["isError"] is False
-    until(lambda: bool(children_of(one.server)))
+    until(lambda: bool(children_of(one.process)))
 
 
 def with_icons(one: Held, _web: LoopbackWeb, _engine: QueryResults, _folder: Path) -> None:
     one.call(1, "search_icons", keywords=["rocket"], limit=64)
-    until(lambda: bool(children_of(one.server)) or bool(one.rest))
+    until(lambda: bool(children_of(one.process)) or bool(one.rest))
 
 
 def looking(one: Held, _web: LoopbackWeb, _engine: QueryResults, folder: Path) -> None:
@@ -181,7 +149,7 @@ def looking(one: Held, _web: LoopbackWeb, _engine: QueryResults, folder: Path) -
         )
     page.save(folder / "page.png")
     one.call(1, "vision_analyze", path=str(folder / "page.png"), mode="ocr")
-    until(lambda: any(b"opsin.ocr.child" in _command(child) for child in children_of(one.server)))
+    until(lambda: any(b"opsin.ocr.child" in _command(child) for child in children_of(one.process)))
     # It loads its models first, and then it reads for seconds: both are busy.
     time.sleep(1.0)
 
@@ -218,11 +186,6 @@ STATES: dict[str, State] = {
 }
 
 
-def kill_the_parent(one: Held) -> None:
-    one.parent.kill()
-    one.parent.wait()
-
-
 def end_input(one: Held) -> None:
     os.close(one.writing)
     one.writing = -1
@@ -234,11 +197,11 @@ def close_output(one: Held) -> None:
 
 
 def signalling(name: str) -> Callable[[Held], None]:
-    return lambda one: os.kill(one.server, getattr(signal, name))
+    return lambda one: os.kill(one.process, getattr(signal, name))
 
 
 SIGNS: dict[str, Callable[[Held], None]] = {
-    "parent killed": kill_the_parent,
+    "parent killed": Held.lose_parent,
     "end of input": end_input,
     "closed output": close_output,
     "term": signalling("SIGTERM"),
@@ -255,10 +218,10 @@ def test_it_ends_and_leaves_no_child(
     environ = web.environ(tmp_path, OPSIN_VISION_ENGINE="ocr", OPSIN_VISION_ALLOWED_PATHS=str(tmp_path))
     with held(tmp_path, environ) as one:
         STATES[state](one, web, engine, tmp_path)
-        one.children = children_of(one.server)
+        one.children = children_of(one.process)
         began = time.monotonic()
         SIGNS[sign](one)
-        while left := [process for process in {one.server, *one.children} if is_running(process)]:
+        while left := [process for process in {one.process, *one.children} if lives(process)]:
             assert time.monotonic() < began + ENDS_WITHIN_S, (state, sign, list(map(_command, left)))
             time.sleep(0.01)
         print(f"{state}, {sign}: {time.monotonic() - began:.2f} s, {len(one.children)} children")  # noqa: T201

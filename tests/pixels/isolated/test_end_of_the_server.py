@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.pixels.isolated.alive import lives, wait_until
+from tests.alive import lives, wait_until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 

@@ -13,7 +13,7 @@ import pytest
 from opsin.pixels.isolated.job import Job, Lost, Ticket
 from opsin.pixels.isolated.process import CannotStart, Reason
 from opsin.pixels.isolated.worker import Worker
-from tests.pixels.isolated.alive import descriptors, lives, wait_until
+from tests.alive import descriptors, lives, wait_until
 from tests.pixels.isolated.strange_child import MEMORY, SECONDS, odd, strange
 from tests.pixels.pictures import STILLS
 

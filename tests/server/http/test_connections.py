@@ -25,6 +25,19 @@ async def hello(scope: Scope, receive: Receive, send: Send) -> None:
     await PlainTextResponse("hello")(scope, receive, send)
 
 
+class HeldCall:
+    """An application whose call is let through, and answered once it `goes_on`."""
+
+    def __init__(self) -> None:
+        self.begun, self.goes_on = asyncio.Event(), asyncio.Event()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope[LET_THROUGH] = True
+        self.begun.set()
+        await self.goes_on.wait()
+        await hello(scope, receive, send)
+
+
 @asynccontextmanager
 async def serving(
     most: int, head_s: float, app: ASGIApp = hello, silent_s: float = CAP_S
@@ -89,20 +102,14 @@ def test_a_head_that_is_too_long_is_refused() -> None:
 
 def test_a_new_connection_takes_the_place_of_the_oldest_without_a_call() -> None:
     async def main() -> None:
-        begun, goes_on = asyncio.Event(), asyncio.Event()
-
-        async def called(scope: Scope, receive: Receive, send: Send) -> None:
-            scope[LET_THROUGH] = True
-            begun.set()
-            await goes_on.wait()
-            await hello(scope, receive, send)
+        called = HeldCall()
 
         async def site(scope: Scope, receive: Receive, send: Send) -> None:
             await (called if scope["path"] == "/call" else hello)(scope, receive, send)
 
         async with serving(3, CAP_S, site) as port:
             call = asyncio.create_task(says(port, LAST.replace(b"/", b"/call", 1)))
-            await begun.wait()
+            await called.begun.wait()
             oldest, writer = await asyncio.open_connection("127.0.0.1", port)
             _, other = await asyncio.open_connection("127.0.0.1", port)
             # Whoever keeps every place is not in the way of others, and the call is not let go.
@@ -112,7 +119,7 @@ def test_a_new_connection_takes_the_place_of_the_oldest_without_a_call() -> None
                 assert await oldest.read() == b""
             for one in (writer, other):
                 one.transport.abort()
-            goes_on.set()
+            called.goes_on.set()
             assert (await call).endswith(b"hello")
 
     asyncio.run(main())
@@ -120,19 +127,12 @@ def test_a_new_connection_takes_the_place_of_the_oldest_without_a_call() -> None
 
 def test_where_every_connection_has_a_call_a_new_one_is_let_go() -> None:
     async def main() -> None:
-        begun, goes_on = asyncio.Event(), asyncio.Event()
-
-        async def called(scope: Scope, receive: Receive, send: Send) -> None:
-            scope[LET_THROUGH] = True
-            begun.set()
-            await goes_on.wait()
-            await hello(scope, receive, send)
-
+        called = HeldCall()
         async with serving(1, CAP_S, called) as port:
             call = asyncio.create_task(says(port, LAST))
-            await begun.wait()
+            await called.begun.wait()
             assert await says(port, LAST) == b""
-            goes_on.set()
+            called.goes_on.set()
             assert (await call).endswith(b"hello")
 
     asyncio.run(main())
