@@ -34,8 +34,8 @@ LOCAL = (
     Guard(
         "what was kept of own pictures, where their folder is named no more",
         "src/opsin/images/originals.py",
-        "        await check_named(services.settings, hit)\n",
-        "        pass\n",
+        "            await check_named(services.settings, hit)\n",
+        "            pass\n",
         ("tests/server/http/test_own_pictures.py",),
     ),
     Guard(

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from opsin.errors import InvalidInput
 from opsin.icons.licences.lists import Policy
+from opsin.number_range import check_whole
 from opsin.text import clean
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
@@ -82,11 +83,7 @@ class IconQuery:
         Raises:
             InvalidInput: a value is out of its range; the sentence names it and what is allowed.
         """
-        if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= MAX_LIMIT:
-            raise InvalidInput(
-                f"limit is {clean(str(limit), 20)}; it must be a whole number from 1 to {MAX_LIMIT}.",
-                hint="Call again with a value in that range.",
-            )
+        check_whole("limit", limit, 1, MAX_LIMIT)
         return cls(
             keywords=_keywords([keywords] if isinstance(keywords, str) else keywords),
             limit=limit,

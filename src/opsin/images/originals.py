@@ -69,8 +69,6 @@ async def original_of(
     """
     entry = await STORE.run(services.store.entry, id)
     hit = hit_of(entry)
-    if is_local(hit):
-        await check_named(services.settings, hit)
     async with _lock_of(services, id):
         kept = await STORE.run(_kept_file, services, id)
         if kept is None or fresh:
@@ -78,6 +76,8 @@ async def original_of(
                 services, hit, max_bytes=max_bytes, seconds=seconds, may_raise_limit=may_raise_limit
             )
             kept = await STORE.run(_keep, services, id, got, kept)
+        elif is_local(hit):
+            await check_named(services.settings, hit)
     if may_raise_limit and len(kept.data) > max_bytes:
         raise TooLarge(
             f"The file of {id} has {len(kept.data):,} bytes, more than the {max_bytes:,} of max_bytes.",

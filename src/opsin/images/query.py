@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from opsin.errors import InvalidInput
+from opsin.number_range import check_whole
 from opsin.text import clean
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
@@ -93,9 +94,9 @@ class Query:
                 f"The query has {len(words)} characters; at most {MAX_QUERY_CHARACTERS} are allowed.",
                 hint="Shorten it to the words that matter.",
             )
-        _within("count", count, 1, MAX_COUNT)
-        _within("page", page, 1, 100)
-        _within("min_width", min_width, 0, 100_000)
+        check_whole("count", count, 1, MAX_COUNT)
+        check_whole("page", page, 1, 100)
+        check_whole("min_width", min_width, 0, 100_000)
         return cls(
             text=words,
             count=count,
@@ -113,14 +114,6 @@ class Query:
         told = asdict(self) | {"text": self.called}
         shown_as, like = told.pop("shown_as"), told.pop("like")
         return told | ({"like": like} if like else {}) | ({"words": self.text} if shown_as else {})
-
-
-def _within(name: str, value: int, low: int, high: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise InvalidInput(
-            f"{name} is {clean(str(value), 20)}; it must be a whole number from {low} to {high}.",
-            hint="Call again with a value in that range.",
-        )
 
 
 def _one_of(name: str, value: str, default: _Choice) -> _Choice:

@@ -19,6 +19,7 @@ from opsin.images.patience import Watch
 from opsin.images.providers.registry import ALL
 from opsin.images.query import Query
 from opsin.images.wording import notes_of, nothing_served
+from opsin.plural import counted
 from opsin.services import Services
 from opsin.store.ids import CellId
 from opsin.threads import FILES, PIXELS, STORE
@@ -129,7 +130,7 @@ async def _fill(
         await say(
             ready,
             wanted,
-            f"{ready} of {wanted} picture{'' if wanted == 1 else 's'} {'is' if ready == 1 else 'are'} here",
+            f"{ready} of {counted(wanted, 'picture')} {'is' if ready == 1 else 'are'} here",
         )
 
     async with Enlarging(load_original, is_coarse, deadline=deadline) as enlarging:

@@ -7,6 +7,7 @@ from opsin.local.folders import Folders
 from opsin.local.searching import Found
 from opsin.local.status import Status
 from opsin.local.walking import MOST_DEPTH, MOST_PICTURES
+from opsin.plural import counted
 
 SETTING = "OPSIN_LOCAL_DIRS"
 
@@ -46,24 +47,24 @@ def nothing_found(asked: Asked, status: Status, folders: Folders) -> str:
 def left_out(status: Status, folders: Folders) -> Iterator[str]:
     """What the index leaves out of the folders, and why."""
     if missing := len(folders.missing):
-        yield f"{_folders(missing)} of {SETTING} {_is(missing)} not there"
+        yield f"{counted(missing, 'folder')} of {SETTING} {_is(missing)} not there"
     if own := len(folders.own):
-        yield f"{_folders(own)} of {SETTING} {_is(own)} opsin's own and {_is(own)} left out: name another one"
+        yield f"{counted(own, 'folder')} of {SETTING} {_is(own)} opsin's own and {_is(own)} left out: name another one"
     if status.unlisted:
         yield (
-            f"{_folders(status.unlisted)} could not be listed, so that what is in {_them(status.unlisted)} is not known: "
+            f"{counted(status.unlisted, 'folder')} could not be listed, so that what is in {_them(status.unlisted)} is not known: "
             "the user who runs opsin has to be allowed to"
         )
     if status.too_deep:
         yield (
-            f"{_folders(status.too_deep)} more than {MOST_DEPTH} deep {_were(status.too_deep)} left out with all that is "
+            f"{counted(status.too_deep, 'folder')} more than {MOST_DEPTH} deep {_were(status.too_deep)} left out with all that is "
             f"in {_them(status.too_deep)}: name one that is further down in {SETTING}"
         )
     if status.beyond:
         yield f"there are more than {MOST_PICTURES:,} pictures, and the folders beyond them were left out"
     if status.closed:
         yield (
-            f"{status.closed:,} file{'' if status.closed == 1 else 's'} cannot be opened and {_is(status.closed)} found by "
+            f"{counted(status.closed, 'file')} cannot be opened and {_is(status.closed)} found by "
             "name and folder alone: the user who runs opsin has to be allowed to read them"
         )
 
@@ -110,10 +111,6 @@ def _of_progress(status: Status, folders: Folders, *, reads_text: bool) -> Itera
             f"the text in pictures was read in {status.texts:,} of {status.read:,} so far; "
             "`opsin index --text` reads it ahead"
         )
-
-
-def _folders(number: int) -> str:
-    return f"{number:,} folder{'' if number == 1 else 's'}"
 
 
 def _is(number: int) -> str:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from opsin.errors import InvalidInput
+from opsin.plural import counted
 from opsin.vision.report import TextLine
 
 PART_CHARACTERS = 6_000
@@ -50,7 +51,7 @@ def page_of(
     """
     pages = list(_pages(lines, most_characters, most_lines))
     if not 1 <= part <= len(pages):
-        has = "1 part" if len(pages) == 1 else f"{len(pages):,} parts"
+        has = counted(len(pages), "part")
         raise InvalidInput(
             f"There is no part {part:,}: the text has {has}.", hint=f"Ask for part=1 to part={len(pages)}."
         )

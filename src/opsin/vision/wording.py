@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from opsin.plural import counted
 from opsin.text import clean
 from opsin.vision.choosing import EMBEDDED
 from opsin.vision.report import Receipt, Report, TextLine
@@ -32,7 +33,7 @@ def readers_words(lines: Sequence[TextLine]) -> str:
     """Who read how many lines; empty where there are none."""
     counts = Counter(line.source for line in lines)
     return ", ".join(
-        f"{_READERS.get(source, _name(source))}: {number:,} line{'' if number == 1 else 's'}"
+        f"{_READERS.get(source, _name(source))}: {counted(number, 'line')}"
         for source, number in counts.most_common()
     )
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from opsin.plural import counted
 from opsin.server.answers import NOT_SAVED, UNSEEN, Answer, sentence
 from opsin.server.in_words import DESCRIBE, IN_WORDS, Since, description_line, wants_words
 from opsin.server.schema import choice, flag, texts, whole
@@ -206,7 +207,7 @@ def _told(
 
 def _first(shown: "ShownIcons") -> str:
     number = len(shown.cells)
-    return f"Search {search_name(shown.number)}: {number} icon{'' if number == 1 else 's'}"
+    return f"Search {search_name(shown.number)}: {counted(number, 'icon')}"
 
 
 def _rest(shown: "ShownIcons", seen: str) -> Iterator[str]:
