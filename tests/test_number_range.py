@@ -10,11 +10,9 @@ from opsin.number_range import check_whole
 
 @pytest.mark.parametrize("value", [0, 17, 9.0, True, "9", None, float("nan"), [9]])
 def test_what_is_no_whole_number_of_the_range_is_named(value: object) -> None:
-    with pytest.raises(
-        InvalidInput, match=r"^count is .+; it must be a whole number from 1 to 16\.$"
-    ) as told:
+    with pytest.raises(InvalidInput) as told:
         check_whole("count", value, 1, 16)
-    assert str(value) in told.value.message
+    assert told.value.message == f"count is {value}; it must be a whole number from 1 to 16."
     assert told.value.hint
 
 

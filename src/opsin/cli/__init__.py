@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-_INTERRUPTED = 130
-
 
 def main(argv: Sequence[str] | None = None, *, environ: Mapping[str, str] | None = None) -> int:
     """Run one command and return its exit code (see `opsin.cli.exits`).
@@ -21,5 +19,7 @@ def main(argv: Sequence[str] | None = None, *, environ: Mapping[str, str] | None
             begun = begun_at_once()
         from opsin.cli.program import run
     except KeyboardInterrupt:
-        return _INTERRUPTED
+        from opsin.cli.exits import INTERRUPTED
+
+        return INTERRUPTED
     return run(argv, environ, begun=begun)

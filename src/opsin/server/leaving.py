@@ -10,7 +10,13 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from typing import NoReturn
+
+
+def exit_code(signs: "Collection[str]") -> int:
+    """What a process ends with after signs to end: 130 after SIGINT, as shells have it, else 0."""
+    return 130 if "SIGINT" in signs else 0
 
 
 def leave(code: int) -> "NoReturn":

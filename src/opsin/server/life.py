@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 
 from opsin.server.front import Front, stored_results
-from opsin.server.leaving import leave, leave_at_once
+from opsin.server.leaving import exit_code, leave, leave_at_once
 from opsin.server.relay import Relay
 from opsin.server.signs import Parent, nobody_reads, watch_signals
 
@@ -33,7 +33,6 @@ END_WITHIN_S = 1.0
 """Seconds from the sign to end until the process is left, whatever still runs."""
 
 _END_OF_INPUT = "end of input"
-_INTERRUPTED = 130
 
 # While the SDK loads, the relay's thread is to come in between soon; Python's own interval is 5 ms.
 _TURNS_S = 0.000_5
@@ -74,8 +73,7 @@ class Life:
         # What was printed by mistake and still waits in the buffer must not reach the client.
         with suppress(OSError):
             os.dup2(2, 1)
-        ended = _INTERRUPTED if "SIGINT" in self._seen else 0
-        leave(1 if broke else ended)
+        leave(1 if broke else exit_code(self._seen))
 
     def _run(self, settings: "Settings", build: Build) -> bool:
         """Serve; true when it ended by breaking."""
@@ -123,7 +121,7 @@ class Life:
         if self._serving or (sign == _END_OF_INPUT and self._relay.owes):
             self._relay.close()
             time.sleep(END_WITHIN_S)
-        leave_at_once(_INTERRUPTED if sign == "SIGINT" else 0)
+        leave_at_once(exit_code(self._seen))
 
 
 def begin() -> Life:

@@ -119,8 +119,7 @@ def config_of(style: str, path: Path) -> dict[str, Any]:
     Raises:
         NotEditable: the file cannot be read.
     """
-    read = entry_in_toml if style == "codex" else entry_in_json
-    return read(_text_of(path)[0], ())
+    return _read(style, _text_of(path)[0])
 
 
 def installing(style: str, path: Path, entry: Mapping[str, Any], secrets: tuple[str, ...] = ()) -> Change:
@@ -175,9 +174,8 @@ def _variables(style: str, entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _of_others(style: str, text: str) -> tuple[str, ...]:
-    read = entry_in_toml if style == "codex" else entry_in_json
     above, own = entry_path(style)
-    config = read(text, ())
+    config = _read(style, text)
     servers = config.get(above)
     if isinstance(servers, dict):
         config[above] = {name: one for name, one in servers.items() if name != own}
@@ -222,8 +220,13 @@ def _make_folder(folder: Path) -> None:
 
 
 def _entry(style: str, text: str) -> dict[str, Any]:
+    return _read(style, text, entry_path(style))
+
+
+def _read(style: str, text: str, path: Sequence[str] = ()) -> dict[str, Any]:
+    """What stands at a path of keys; all of it where the path is empty."""
     read = entry_in_toml if style == "codex" else entry_in_json
-    return read(text, entry_path(style))
+    return read(text, path)
 
 
 def _text_of(path: Path) -> tuple[str, Change]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from opsin.errors import SettingError
 from opsin.server.http.address import Address, allowed_hosts
-from opsin.server.leaving import leave, leave_at_once
+from opsin.server.leaving import exit_code, leave, leave_at_once
 from opsin.server.life import configure_logging
 from opsin.server.signs import watch_signals
 from opsin.settings import Settings
@@ -31,7 +31,6 @@ END_WITHIN_S = 1.2
 """Seconds from the sign to end until the process is left, whatever still runs. Two are promised, on a busy machine too."""
 
 _BACKLOG = 128
-_INTERRUPTED = 130
 
 Say = Callable[[str], None]
 
@@ -68,7 +67,7 @@ def serve_http(settings: Settings, address: Address, *, say: Say) -> NoReturn:
 
         site = build_site(settings, hosts)
         asyncio.run(run_site(site, listener, calls=settings.http_calls, stop=stop, ready=lambda: say(told)))
-    leave(_INTERRUPTED if "SIGINT" in seen else 0)
+    leave(exit_code(seen))
 
 
 @contextmanager
@@ -151,4 +150,4 @@ def _watch(signs: "queue.SimpleQueue[str]", seen: list[str], stop: threading.Eve
     seen.append(sign)
     stop.set()
     time.sleep(END_WITHIN_S)
-    leave_at_once(_INTERRUPTED if sign == "SIGINT" else 0)
+    leave_at_once(exit_code(seen))
