@@ -81,15 +81,12 @@ def _covers(one: Piece, other: Piece) -> bool:
 
 def _lines(region: Sequence[Piece], look: Look | None) -> list[Line]:
     rows, grid = rows_of(region), grid_of(region)
-    if grid is None:
-        return [line for row in rows for line in _apart(row)]
-    texts = look(grid, rows) if look is not None else None
-    if texts is None and not tells_enough(region):
+    texts = look(grid, rows) if grid is not None and look is not None else None
+    is_grid = tells_enough(region) if texts is None else texts.fitting >= _MOST_FIT
+    if grid is None or not is_grid:
         return [line for row in rows for line in _apart(row)]
     if texts is None:
         return [_in_cells(row, grid) for row in rows]
-    if texts.fitting < _MOST_FIT:
-        return [line for row in rows for line in _apart(row)]
     lines = [_line(texts.rows[number] or on_grid(row, grid), row) for number, row in enumerate(rows)]
     return sorted([*lines, *texts.more], key=lambda line: line.box[1] + line.box[3])
 

@@ -39,6 +39,9 @@ BY_ICON = {
 }
 """Icons that are allowed: the same, without those whose own licence is another, and with none where it is unknown."""
 
+WITHOUT_SIZE = 1
+"""Of them one, thesvg-color:logitech-g, has a drawing of no size, and is left out of the catalogue."""
+
 FINDINGS = {
     "vscode-icons": "CC-BY-SA-4.0",
     **dict.fromkeys(("gg", "uil", "uim", "uis", "uit"), "a licence of its own"),
@@ -103,7 +106,7 @@ def test_every_icon_of_the_embedded_catalogue_is_decided_by_its_own_licence() ->
     counts = check(icons)
     if catalogue.data_version.endswith(MEASURED):
         assert {policy: counts[policy, "by icon, shown"] for policy in Policy} == {
-            policy: shown for policy, (_, shown) in BY_ICON.items()
+            policy: shown - WITHOUT_SIZE for policy, (_, shown) in BY_ICON.items()
         }
 
 

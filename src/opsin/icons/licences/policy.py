@@ -10,7 +10,6 @@ from opsin.icons.licences.terms import Terms, choices
 
 __all__ = ["Policy", "Verdict", "allowed", "judged"]
 
-ALLOW_SETTING = "OPSIN_ICON_ALLOW"
 DENY_SETTING = "OPSIN_ICON_DENY"
 _NOBODY: frozenset[str] = frozenset()
 _ORDER = tuple(Policy)

@@ -19,7 +19,6 @@ MOST_ATTRIBUTES = 40
 """On one element."""
 
 XLINK = "http://www.w3.org/1999/xlink"
-XML = "http://www.w3.org/XML/1998/namespace"
 
 _START = f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}">'
 _END = "</svg>"
