@@ -116,9 +116,11 @@ def _say(line: str) -> None:
 
 def main() -> None:
     """Build the corpus in another process, measure it, print the table; with `--json`, a line for each."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", action="store_true", help="print what was measured, a line for each file and door")
+    as_json: bool = parser.parse_args().json
     from tests.corpus.pieces import PIECES
 
-    as_json = "--json" in sys.argv
     with tempfile.TemporaryDirectory() as folder:
         child = os.fork()
         if child == 0:
@@ -142,7 +144,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    ).parse_args()
     main()
