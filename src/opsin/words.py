@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,31 +36,17 @@ def stem(word: str) -> str:
 def _stemmer() -> "Callable[[str], str]":
     import threading
 
-    stemmer = _english()
+    from Stemmer import Stemmer  # type: ignore[import-untyped]
+
+    stemmer = Stemmer("english")
     # It keeps its place in the word in itself.
     one_at_a_time = threading.Lock()
 
     def stem_of(word: str) -> str:
-        with one_at_a_time:
-            return str(stemmer.stemWord(word))
+        try:
+            with one_at_a_time:
+                return str(stemmer.stemWord(word))
+        except UnicodeEncodeError:  # Half of a surrogate pair, as names of files may have: no word of English.
+            return word
 
     return stem_of
-
-
-def _english() -> Any:
-    """The stemmer for English alone: the package's own start reads those of thirty languages, for a fifth of a second."""
-    import importlib
-    import sys
-    from importlib.util import find_spec
-    from types import ModuleType
-
-    found = find_spec("snowballstemmer")
-    bare = ModuleType("opsin_snowballstemmer")
-    bare.__path__ = list(found.submodule_search_locations or ()) if found else []
-    sys.modules.setdefault(bare.__name__, bare)
-    try:
-        return importlib.import_module(f"{bare.__name__}.english_stemmer").EnglishStemmer()
-    except ImportError:  # A release of the package with other files.
-        import snowballstemmer  # type: ignore[import-untyped]
-
-        return snowballstemmer.stemmer("english")

@@ -1,5 +1,3 @@
-import subprocess
-import sys
 
 import pytest
 from hypothesis import given
@@ -44,17 +42,6 @@ def test_forms_of_a_word_share_a_stem(words: tuple[str, ...]) -> None:
     assert len({stem(word) for word in words}) == 1
 
 
-@given(st.text(max_size=40))
+@given(st.text(st.characters(), max_size=40))
 def test_any_text_has_a_stem(word: str) -> None:
     assert stem(word) == stem(word)
-
-
-def test_no_stemmers_of_other_languages_are_read() -> None:
-    code = (
-        "import sys; from opsin.icons.catalogue.words import stem; "
-        "print(stem('rockets'), [name for name in sys.modules if 'french' in name])"
-    )
-    ended = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
-    )
-    assert ended.stdout.split() == ["rocket", "[]"]
