@@ -46,7 +46,9 @@ def _stemmer() -> "Callable[[str], str]":
         try:
             with one_at_a_time:
                 return str(stemmer.stemWord(word))
-        except UnicodeEncodeError:  # Half of a surrogate pair, as names of files may have: no word of English.
+        except (
+            UnicodeEncodeError
+        ):  # Half of a surrogate pair, as names of files may have: no word of English.
             return word
 
     return stem_of

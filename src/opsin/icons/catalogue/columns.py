@@ -89,9 +89,13 @@ class Lines(Sequence[str]):
         return len(self._ends)
 
     def __getitem__(self, number):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN204
-        if isinstance(number, slice):
-            return [self[one] for one in range(*number.indices(len(self)))]
         ends = self._ends
+        if isinstance(number, slice):
+            first, end, step = number.indices(len(ends))
+            if step != 1 or first >= end:
+                return [self[one] for one in range(first, end, step)]
+            start = ends[first - 1] + first if first else 0
+            return self._data[start + 1 : ends[end - 1] + end].decode().split("\n")
         if number < 0:
             number += len(ends)
         if number < 0:

@@ -42,7 +42,7 @@ class Vocabulary:
         if place < 0:
             return ()
         first, end = self._stem_starts[place], self._stem_starts[place + 1]
-        return tuple(Word(number, self._texts[number]) for number in range(first, end))
+        return tuple(map(Word, range(first, end), self._texts[first:end]))
 
     def weight(self, word: int) -> int:
         """How many glyphs a word speaks for."""

@@ -1,14 +1,14 @@
 """Which icons of a glyph may be offered, and which of them shows it best.
 
-An icon is a rank here: its cost above the number of the icon, so that the one that shows a glyph best has the lowest.
-What is known of an icon by its set and flags is looked up at once for all icons of a glyph.
+What is known of an icon by its set and flags is a code, looked up at once for all icons of a glyph. That of an icon that
+may be offered is its cost above the number of its set, so that the one that shows a glyph best has the lowest; that of
+one that may not is below zero.
 """
 
-from bisect import bisect_left, insort
-from collections.abc import Callable, Iterable
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from operator import add
 from typing import Any, NamedTuple
 
 from opsin.icons.catalogue.base import Catalogue
@@ -28,9 +28,45 @@ _DRAWN = {Style.STROKE: StyleFilter.STROKE, Style.FILL: StyleFilter.FILL}
 _BRAND = 256
 """What a brand has above its cost, which is less."""
 
-# Below zero stands what is left out: hidden, or to be judged by the icon, or for a reason.
-_IS_HIDDEN, _BY_ICON, _FIRST_REASON = -1, -2, -3
-_FILTERS = ("", "sets", "style", "palette", "animated")
+# What is left out: hidden, or to be judged by the icon, or judged, or for a reason.
+_IS_HIDDEN, _BY_ICON, _JUDGED, _FIRST_REASON = -1, -2, -3, -4
+
+
+class Group(NamedTuple):
+    """Icons of a glyph that may be offered: those that show a brand, or those that do not.
+
+    Attributes:
+        first: The number of the glyph's first icon.
+        codes: The code of each of the glyph's icons, in their order.
+        in_order: The codes of those that are meant, sorted.
+        best: The number of the one that shows the glyph best; -1 where there is none.
+        sets: How many sets have them.
+    """
+
+    first: int
+    codes: tuple[int, ...]
+    in_order: tuple[int, ...]
+    best: int
+    sets: int
+
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return len(self.in_order)
+
+    def numbers(self, most: int) -> list[int]:
+        """The numbers of the icons that show the glyph best, the best first."""
+        first, codes = self.first, self.codes
+        found: list[int] = []
+        before = at = -1
+        for code in self.in_order[:most]:
+            at = codes.index(code, at + 1 if code == before else 0)
+            before = code
+            found.append(first + at)
+        return found
+
+
+_NOTHING = Group(0, (), (), -1, 0)
 
 
 class Offered(NamedTuple):
@@ -39,20 +75,16 @@ class Offered(NamedTuple):
     Attributes:
         name: The glyph's name.
         words: How many words that is.
-        plain: The ranks of its icons that show no brand, ascending.
-        brands: Those of the icons that do.
-        sets: How many sets have plain ones; where there are none, how many have brands.
-        brand_sets: How many sets have brands.
-        left_out: For each icon that is left out by its set or its flags, a code; see `Offer.why`.
+        plain: Its icons that show no brand.
+        brands: Those that do.
+        left_out: The codes of those that are left out, sorted; see `Offer.why`.
         own_reasons: For each that the policy leaves out when it is judged by itself, why.
     """
 
     name: str
     words: int
-    plain: tuple[int, ...]
-    brands: tuple[int, ...]
-    sets: int
-    brand_sets: int
+    plain: Group
+    brands: Group
     left_out: tuple[int, ...]
     own_reasons: tuple[str, ...]
 
@@ -86,15 +118,15 @@ def _kept_offer(
     return Offer(catalogue, query, allow, deny, only_here=only_here)
 
 
-class _Ranks(dict[int, int]):
-    """What is known of icons by their set and flags, each worked out when it is first met."""
+class _Codes(dict[int, int]):
+    """The codes of icons by their set and flags, each worked out when it is first met."""
 
-    def __init__(self, rank_of: Callable[[int], int]) -> None:
-        self._rank_of = rank_of
+    def __init__(self, code_of: Callable[[int], int]) -> None:
+        self._code_of = code_of
 
     def __missing__(self, set_and_flags: int) -> int:
-        rank = self[set_and_flags] = self._rank_of(set_and_flags)
-        return rank
+        code = self[set_and_flags] = self._code_of(set_and_flags)
+        return code
 
 
 class Offer:
@@ -104,7 +136,6 @@ class Offer:
 
     Attributes:
         prefixes: The prefixes of the catalogue's sets.
-        number_in: The bits of a rank that are the number of the icon.
     """
 
     def __init__(
@@ -124,29 +155,38 @@ class Offer:
         self._sets_and_flags, self._starts = self._index.sets_and_flags, self._index.starts
         asked = frozenset(query.sets)
         self._asked = frozenset(n for n, prefix in enumerate(self.prefixes) if prefix in asked or not asked)
-        self._shift = len(self._set_numbers).bit_length()
-        self.number_in = (1 << self._shift) - 1
+        self._shift = len(self.prefixes).bit_length()
+        self._set_in = (1 << self._shift) - 1
         self._brand = _BRAND << self._shift
-        self._ranks = _Ranks(self._rank)
+        self._codes = _Codes(self._code)
+        self._reasons: list[tuple[str, str]] = []
         brands = trademark.packaged()
         self._brand_words, self._brand_categories = brands.words, brands.categories
         self._known: dict[int, Offered] = {}
         self._shown: dict[int, tuple[Icon, Terms]] = {}
         self._are_brands: dict[tuple[str, ...], bool] = {}
 
-    def _rank(self, set_and_flags: int) -> int:
-        """What an icon of this set with these flags has above its number in its rank."""
+    def _code(self, set_and_flags: int) -> int:
+        """The code of an icon of this set with these flags."""
         number, flags = divmod(set_and_flags, SET_STEP)
         one, parameter = self._sets[number], self._parameter(number, flags)
         if flags & HIDDEN:
-            code = _IS_HIDDEN
-        elif one.by_icon and not parameter:
-            code = _BY_ICON
-        elif one.reason or parameter:
-            code = _FIRST_REASON - number * len(_FILTERS) - _FILTERS.index(parameter)
-        else:
-            code = self._cost(number, flags) + _BRAND * one.brand
-        return code << self._shift
+            return _IS_HIDDEN
+        if one.by_icon and not parameter:
+            return _BY_ICON
+        if one.reason or parameter:
+            return self._code_of_reason(parameter, "" if parameter else one.reason)
+        return self._code_to_offer(number, flags, brand=one.brand)
+
+    def _code_of_reason(self, parameter: str, reason: str) -> int:
+        """The code of what is left out for a reason: one for all that are left out for it."""
+        pair = parameter, reason
+        if pair not in self._reasons:
+            self._reasons.append(pair)
+        return _FIRST_REASON - self._reasons.index(pair)
+
+    def _code_to_offer(self, number: int, flags: int, *, brand: bool) -> int:
+        return (self._cost(number, flags) + _BRAND * brand << self._shift) + number
 
     def _parameter(self, number: int, flags: int) -> str:
         """The parameter that leaves out icons of a set with these flags; empty for none."""
@@ -174,7 +214,7 @@ class Offer:
         return of_set + colours + moving + both
 
     def of(self, glyph: int) -> Offered:
-        """What may be offered of a glyph. The first icon of each kind is the one that shows it best."""
+        """What may be offered of a glyph."""
         known = self._known.get(glyph)
         if known is None:
             if len(self._known) >= _MOST_KEPT:
@@ -186,52 +226,45 @@ class Offer:
         name = self._index.glyphs[glyph]
         words = name.split("-")
         first, end = self._starts[glyph], self._starts[glyph + 1]
-        above = map(self._ranks.__getitem__, self._sets_and_flags[first:end])
-        ranks = sorted(map(add, above, range(first, end)))
-        plain = ranks
-        brands: list[int] = []
-        left_out: list[int] = []
-        own_reasons: list[str] = []
-        if ranks[-1] >= self._brand:
-            at = bisect_left(ranks, self._brand)
-            plain, brands = ranks[:at], [rank - self._brand for rank in ranks[at:]]
-        if ranks[0] < 0:
-            at = bisect_left(plain, 0)
-            left_out, plain = [rank >> self._shift for rank in plain[:at]], plain[at:]
-            if _BY_ICON in left_out:
-                judged = [rank for rank in ranks[:at] if rank >> self._shift == _BY_ICON]
-                own_reasons = self._judge(judged, plain, brands)
-        if plain:
-            marks = self._marks(words, plain)
-            if marks:
-                plain = [rank for rank in plain if rank not in marks]
-                brands = sorted([*brands, *marks])
-        brand_sets = self._count_sets(brands) if brands else 0
-        plain_sets = self._count_sets(plain)
+        codes = list(map(self._codes.__getitem__, self._sets_and_flags[first:end]))
+        own_reasons = self._judge(first, codes) if _BY_ICON in codes else ()
+        in_order = sorted(codes)
+        if in_order[-1] >= 0 and self._mark_brands(words, first, codes, in_order):
+            in_order = sorted(codes)
+        plain_from = bisect_left(in_order, 0)
+        brands_from = bisect_left(in_order, self._brand)
+        # Tuples of plain values cost the collector of garbage nothing.
+        kept = tuple(codes)
         return Offered(
             name,
             len(words),
-            # Tuples of plain values cost the collector of garbage nothing.
-            tuple(plain),
-            tuple(brands),
-            plain_sets or brand_sets,
-            brand_sets,
-            tuple(left_out),
+            self._group(first, kept, tuple(in_order[plain_from:brands_from])),
+            self._group(first, kept, tuple(in_order[brands_from:])),
+            tuple(in_order[:plain_from]),
             tuple(own_reasons),
         )
 
-    def _judge(self, ranks: Iterable[int], plain: list[int], brands: list[int]) -> list[str]:
-        """Judge icons by themselves: take those in that pass, and say why the others do not."""
+    def _group(self, first: int, codes: tuple[int, ...], in_order: tuple[int, ...]) -> Group:
+        if not in_order:
+            return _NOTHING
+        set_in = self._set_in
+        sets = len({code & set_in for code in set(in_order)})
+        return Group(first, codes, in_order, first + codes.index(in_order[0]), sets)
+
+    def _judge(self, first: int, codes: list[int]) -> list[str]:
+        """Judge icons by themselves: put a code in that offers them for those that pass, and say why the others do not."""
         reasons: list[str] = []
-        for rank in ranks:
-            icon = rank & self.number_in
+        for place, code in enumerate(codes):
+            if code != _BY_ICON:
+                continue
+            icon = first + place
             reason = hiding_reason(self._index.icon_at(icon), self._query.policy, self._allow, self._deny)
             if reason:
                 reasons.append(reason)
+                codes[place] = _JUDGED
                 continue
             number = self._set_numbers[icon]
-            kind = brands if self._sets[number].brand else plain
-            insort(kind, (self._cost(number, self._flags[icon]) << self._shift) + icon)
+            codes[place] = self._code_to_offer(number, self._flags[icon], brand=self._sets[number].brand)
         return reasons
 
     def why(self, code: int) -> tuple[str, str]:
@@ -239,32 +272,44 @@ class Offer:
 
         Both are empty for an icon that nobody misses, or that was judged by itself.
         """
-        if code > _FIRST_REASON:
-            return "", ""
-        number, parameter = divmod(_FIRST_REASON - code, len(_FILTERS))
-        return _FILTERS[parameter], self._sets[number].reason
+        return ("", "") if code > _FIRST_REASON else self._reasons[_FIRST_REASON - code]
 
-    def _marks(self, words: Iterable[str], plain: list[int]) -> list[int]:
-        """Which of the icons of a glyph show a brand, by the glyph's name or their categories."""
+    def _mark_brands(
+        self, words: Iterable[str], first: int, codes: list[int], in_order: Sequence[int]
+    ) -> bool:
+        """Mark the icons of a glyph that show a brand, by the glyph's name or their categories. Says whether there are any."""
+        plain = range(self._brand)
         if not self._brand_words.isdisjoint(words):
-            return plain
-        if not self._is_brand(plain[0]):
-            return []
-        return [rank for rank in plain if self._is_brand(rank)]
+            marks = [place for place, code in enumerate(codes) if code in plain]
+        else:
+            best = in_order[bisect_left(in_order, 0)]
+            if best not in plain or not self._is_brand(first + codes.index(best)):
+                return False
+            marks = [
+                place for place, code in enumerate(codes) if code in plain and self._is_brand(first + place)
+            ]
+        for place in marks:
+            codes[place] += self._brand
+        return bool(marks)
 
-    def _is_brand(self, rank: int) -> bool:
-        categories = self._index.categories_of(rank & self.number_in)
+    def _is_brand(self, icon: int) -> bool:
+        categories = self._index.categories_of(icon)
         known = self._are_brands.get(categories)
         if known is None:
             known = not self._brand_categories.isdisjoint(map(str.casefold, categories))
             self._are_brands[categories] = known
         return known
 
-    def _count_sets(self, ranks: list[int]) -> int:
-        if len(ranks) < 2:  # noqa: PLR2004
-            return len(ranks)
-        sets, number_in = self._set_numbers, self.number_in
-        return len({sets[rank & number_in] for rank in ranks})
+    def best_of(self, groups: Sequence[Group], most: int) -> list[int]:
+        """The numbers of the icons of several groups: the cheapest first, then by their numbers."""
+        if len(groups) == 1:
+            return groups[0].numbers(most)
+        found = [
+            (self._cost(self._set_numbers[icon], self._flags[icon]), icon)
+            for group in groups
+            for icon in group.numbers(most)
+        ]
+        return [icon for _, icon in sorted(found)[:most]]
 
     def is_picture(self, icon: int) -> bool:
         """Whether an icon has colours of its own, or is of a set of emoji or flags."""

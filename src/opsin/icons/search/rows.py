@@ -11,7 +11,7 @@ from opsin.icons.search.evidence import Kind
 from opsin.icons.search.folding import BRAND_WORDS, brand_words, idea, singular
 from opsin.icons.search.found import Row
 from opsin.icons.search.matching import KeywordMatch
-from opsin.icons.search.offer import Offer, Offered
+from opsin.icons.search.offer import Group, Offer, Offered
 from opsin.icons.search.ranking import Candidate, matches_from, weighed
 from opsin.icons.search.reasons import why
 from opsin.icons.search.tally import Tally
@@ -36,8 +36,7 @@ class Idea:
         matched: How many keywords it matches.
         relevance: How well it fits them.
         best: Its best icon.
-        icons: All icons that show the idea, as the ranks of the offer.
-        folded: They are of several glyphs.
+        groups: The icons that show it, of one glyph or of several that fold.
     """
 
     glyph: int
@@ -45,8 +44,7 @@ class Idea:
     matched: int
     relevance: float
     best: int
-    icons: Sequence[int]
-    folded: bool = False
+    groups: tuple[Group, ...]
 
 
 class Gathering:
@@ -88,8 +86,7 @@ class Gathering:
             if first is None:
                 firsts.append(one)
             else:
-                first.icons = [*first.icons, *one.icons]
-                first.folded = True
+                first.groups += one.groups
                 if self._is_named(one, first):
                     first.glyph, first.name, first.best = one.glyph, one.name, one.best
             folded.setdefault(sorted_key, first or one)
@@ -113,25 +110,27 @@ class Gathering:
         return one.matched == first.matched and one.glyph in self._exact and first.glyph not in self._exact
 
     def _idea(self, candidate: Candidate, offered: Offered) -> Idea | None:
-        factor, icons = 1.0, offered.plain
-        if offered.brands:
+        factor, group, brands = 1.0, offered.plain, offered.brands
+        if brands.size:
             name = offered.name
             named = not self._query.exclude_logos and self._names_brand(name)
-            if named and (self._wants_logo or not icons):
-                icons = offered.brands
+            if named and (self._wants_logo or not group.size):
+                group = brands
                 exact = any(brand_words(name) == one - BRAND_WORDS for one in self._keyword_words)
                 factor = 1.0 if exact else _BRAND_AMONG_WORDS
             else:
-                self.tally.brands += len(offered.brands)
-                if named and offered.brand_sets * _KNOWN_BRAND >= offered.sets:
+                self.tally.brands += brands.size
+                if named and brands.sets * _KNOWN_BRAND >= group.sets:
                     self.also_brands.append(name)
-        if not icons:
+        best = group.best
+        if best < 0:
             return None
-        best = icons[0] & self._offer.number_in
         if not self._wants_pictures and self._offer.is_picture(best):
             factor *= _PICTURE
-        relevance = factor * weighed(candidate, offered.words - self._longest, offered.sets)
-        return Idea(candidate.glyph, offered.name, candidate.matched, relevance, best, icons)
+        # Those of a brand are weighed by the sets that have other things of its name, where there are any.
+        sets = offered.plain.sets or brands.sets
+        relevance = factor * weighed(candidate, offered.words - self._longest, sets)
+        return Idea(candidate.glyph, offered.name, candidate.matched, relevance, best, (group,))
 
     def _names_brand(self, glyph: str) -> bool:
         words = brand_words(glyph)
@@ -144,7 +143,7 @@ class Gathering:
         return Row(
             icon=icon,
             variants=self._variants(one),
-            variant_count=len(one.icons) - 1,
+            variant_count=sum([group.size for group in one.groups]) - 1,
             matched_keywords=tuple(
                 [
                     match.words.keyword
@@ -159,9 +158,6 @@ class Gathering:
 
     def _variants(self, one: Idea) -> tuple[str, ...]:
         """The ids of the next best icons."""
-        # The icons of one glyph are in order; those of several that fold are not.
-        ranks = sorted(one.icons) if one.folded else one.icons
-        number_in = self._offer.number_in
-        numbers = [rank & number_in for rank in ranks[: MOST_VARIANTS + 1]]
+        numbers = self._offer.best_of(one.groups, MOST_VARIANTS + 1)
         numbers = [number for number in numbers if number != one.best][:MOST_VARIANTS]
-        return self._index.ids_of(numbers, "" if one.folded else one.name)
+        return self._index.ids_of(numbers, one.name if len(one.groups) == 1 else "")

@@ -41,8 +41,7 @@ def best_sets(
         for one in ideas:
             if one.relevance < most * _NEAR_THE_BEST:
                 continue
-            for rank in sorted(one.icons):
-                icon = rank & offer.number_in
+            for icon in offer.best_of(one.groups, sum(group.size for group in one.groups)):
                 by_set.setdefault(index.set_numbers[icon], (one.relevance / most, icon, one))
         best.append(by_set)
     sets = list(catalogue.sets.values())
@@ -72,7 +71,7 @@ def _choice(
     for match, gathering, by_set in zip(matches, gatherings, best, strict=True):
         if number in by_set:
             _, icon, one = by_set[number]
-            row = gathering.row(replace(one, best=icon, folded=True))
+            row = gathering.row(replace(one, best=icon))
             rows.append(replace(row, matched_keywords=(match.words.keyword,)))
         else:
             missing.append(match.words.keyword)

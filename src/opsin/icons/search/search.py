@@ -1,6 +1,8 @@
 """The search for icons over a catalogue: pure, without network, the same answer every time."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
 
 from opsin.icons.catalogue.base import Catalogue
 from opsin.icons.query import IconQuery, check_sets
@@ -21,6 +23,9 @@ _EACH = 2
 _ENOUGH = 1.25
 _FURTHER = 4
 """How many times more are looked at where they do not give enough rows."""
+
+_MOST_KEPT = 512
+"""Answers that are kept: about 17 kB each."""
 
 _NOBODY: frozenset[str] = frozenset()
 
@@ -53,8 +58,35 @@ def search(
         OpsinError: The data cannot be read.
     """
     check_sets(query.sets, catalogue.sets)
-    index = catalogue.index
+    by_identity: Any = catalogue
     table = packaged() if phrases is None else phrases
+    return _kept_found(by_identity, query, allow, deny, table, only_here=only_here)
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _kept_found(
+    catalogue: Any,
+    query: IconQuery,
+    allow: frozenset[str],
+    deny: frozenset[str],
+    table: PhraseTable,
+    *,
+    only_here: bool,
+) -> Found:
+    """The answer, kept: the same is asked again, and nothing of a catalogue that is open changes."""
+    return _found(catalogue, query, allow, deny, table, only_here=only_here)
+
+
+def _found(
+    catalogue: Catalogue,
+    query: IconQuery,
+    allow: frozenset[str],
+    deny: frozenset[str],
+    table: PhraseTable,
+    *,
+    only_here: bool,
+) -> Found:
+    index = catalogue.index
     keywords = [words_of_keyword(keyword) for keyword in query.keywords]
     matches = match_keywords(index, keywords, table, len(index.glyphs))
     offer = offer_for(catalogue, query, allow, deny, only_here=only_here)

@@ -106,8 +106,10 @@ def match_word(
                 lookups.append(_lookup(index, one, factor, corrected=True))
                 frequency += index.weight(one.number)
     partial = False
-    for lookup in sorted(lookups, key=_size, reverse=True):
-        partial |= _add_values(values, lookup, index.kinds)
+    for lookup in sorted(lookups, key=_size, reverse=True) if len(lookups) > 1 else lookups:
+        found, is_partial = _values(lookup, index.kinds)
+        partial |= is_partial
+        values = _more_of(values, found) if values else found
     rarity = log((size + 1) / (frequency + 1)) / log(size + 2)
     weight = word.weight * (0.4 + 0.6 * max(rarity, 0.0))
     return WordMatch(word, weight, tuple(lookups), values, bool(values), correction, partial)
@@ -117,31 +119,28 @@ def _size(lookup: Lookup) -> int:
     return len(lookup.masks)
 
 
-def _add_values(values: dict[int, float], lookup: Lookup, kinds: Sequence[str]) -> bool:
-    """Add what a word says of each glyph, where it is more than is known. Returns whether some were left out.
+def _values(lookup: Lookup, kinds: Sequence[str]) -> tuple[dict[int, float], bool]:
+    """What a word says of each glyph, and whether some were left out.
 
     Of frequent words mere categories are left out, unless that is all there is.
     """
     glyphs, masks = lookup.glyphs, lookup.masks
     by_mask = values_of(kinds, lookup.factor)
-    partial = False
     if len(masks) > _FREQUENT:
         by_category = 1 << kinds.index(CATEGORY)
-        partial = 0 < masks.count(by_category) < len(masks)
-    if partial:
-        found = {
-            glyph: by_mask[mask] for glyph, mask in zip(glyphs, masks, strict=True) if mask != by_category
-        }
-    else:
-        found = dict(zip(glyphs, map(by_mask.__getitem__, masks), strict=True))
-    if values:
-        known = values.get
-        for glyph, value in found.items():
-            if value > known(glyph, 0.0):
-                values[glyph] = value  # noqa: PERF403
-    else:
-        values.update(found)
-    return partial
+        if 0 < masks.count(by_category) < len(masks):
+            kept = zip(glyphs, masks, strict=True)
+            return {glyph: by_mask[mask] for glyph, mask in kept if mask != by_category}, True
+    return dict(zip(glyphs, map(by_mask.__getitem__, masks), strict=True)), False
+
+
+def _more_of(values: dict[int, float], found: dict[int, float]) -> dict[int, float]:
+    """The values with others, the greater where both tell one."""
+    known = values.get
+    for glyph, value in found.items():
+        if value > known(glyph, 0.0):
+            values[glyph] = value  # noqa: PERF403
+    return values
 
 
 def evidence_of(index: Index, match: WordMatch, glyph: int) -> tuple[Kind, Lookup, int] | None:
