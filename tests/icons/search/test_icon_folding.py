@@ -20,6 +20,9 @@ def shared(one: str, other: str, *asked: str) -> set[str]:
         ("github", "logo-github"),
         ("dice-1", "dice-6"),
         ("rocket", "rocket-line"),
+        ("bell-off", "bell-slash"),
+        ("user-plus", "add-user"),
+        ("plus", "add"),
     ],
 )
 def test_names_of_one_idea_share_a_key(one: str, other: str) -> None:
@@ -34,6 +37,8 @@ def test_names_of_one_idea_share_a_key(one: str, other: str) -> None:
         ("chart", "chart-line"),
         ("1", "2"),
         ("lock", "lock-open"),
+        ("slash", "off"),
+        ("bell-plus", "bell-off"),
     ],
 )
 def test_other_ideas_have_other_keys(one: str, other: str) -> None:
@@ -43,6 +48,11 @@ def test_other_ideas_have_other_keys(one: str, other: str) -> None:
 def test_what_is_asked_for_is_not_folded_away() -> None:
     assert not shared("dice-1", "dice-6", "1")
     assert not shared("rocket-line", "rocket", "line")
+
+
+def test_two_words_for_one_sign_are_one_whichever_is_asked_for() -> None:
+    assert shared("bell-slash", "bell-off", "slash")
+    assert shared("bell-slash", "bell-off", "off")
 
 
 def test_words_of_a_brand() -> None:

@@ -10,6 +10,9 @@ _DRAWING = frozenset(
         "icon sm md lg xl regular"
     ).split()
 )
+_SAME_SIGN = {"slash": "off", "add": "plus"}
+"""Two words of sets for one sign beside or across a thing: "bell-slash" is "bell-off"."""
+
 _LINE = "line"
 _MAY_GO = BRAND_WORDS | _DRAWING | {_LINE}
 _SHORTEST_PLURAL = 4
@@ -23,7 +26,7 @@ def idea(glyph: str, asked: Collection[str]) -> tuple[str, str]:
     """The keys of a glyph's idea: glyphs that share one fold into one row.
 
     Words of brands, numbers, and at the end words of drawing go, unless they are all there is or are asked for; the
-    others count in their singular, in any order, and written as one.
+    others count in their singular, in any order, and written as one. Of two words for one sign both count as one.
 
     Args:
         glyph: Its name.
@@ -44,7 +47,9 @@ def _unless_asked(glyph: str) -> tuple[tuple[str, str], frozenset[str]]:
 
 
 def _words(glyph: str) -> list[str]:
-    return [singular(part) for part in glyph.split("-") if part]
+    parts = [singular(part) for part in glyph.split("-") if part]
+    # A slash by itself is a slash.
+    return parts if parts == ["slash"] else [_SAME_SIGN.get(part, part) for part in parts]
 
 
 def _keys(words: list[str], asked: Collection[str]) -> tuple[str, str]:
