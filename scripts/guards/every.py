@@ -1,10 +1,11 @@
-"""Every guard against hostile pages, hosts and texts.
+"""Every guard against hostile pages, hosts, drawings and texts, and those on licences.
 
 `scripts/take_out_guards.py` takes them out one by one; `tests/test_guards.py` keeps the lists up to date.
 """
 
 from scripts.guards.addresses import ADDRESSES
 from scripts.guards.files import FILES
+from scripts.guards.icons import ICONS
 from scripts.guards.impersonating import IMPERSONATING
 from scripts.guards.installing import INSTALLING
 from scripts.guards.keys import KEYS
@@ -21,5 +22,5 @@ from scripts.guards.worker import WORKER
 
 GUARDS = (
     *(ADDRESSES + SERVERS + IMPERSONATING + WISHES + KEYS + MACHINE),
-    *(BYTES + WORKER + FILES + READING + LOCAL + TEXTS + RIGHTS + TERMS + INSTALLING),
+    *(BYTES + WORKER + FILES + READING + LOCAL + TEXTS + RIGHTS + TERMS + ICONS + INSTALLING),
 )

@@ -43,6 +43,11 @@ REFUSED: dict[str, str] = {
     "use of javascript": '<use href="javascript:alert(1)"/>',
     "animated href": '<use href="#a"><set attributeName="href" to="javascript:alert(1)"/></use><g id="a"/>',
     "animated xlink:href": '<use href="#a"><animate attributeName="xlink:href" to="//x.test/"/></use><g id="a"/>',
+    "animated href that stays inside": '<use href="#a"><set attributeName="href" to="#b"/></use><g id="a"/><g id="b"/>',
+    "animated id": '<g id="a"><set attributeName="id" to="b"/></g><use href="#a"/>',
+    "animated paint from elsewhere": '<path d="M0 0h9"><set attributeName="fill" to="url(//x.test/#a)"/></path>',
+    "animated path that is none": '<path d="M0 0h9"><animate attributeName="d" values="M0 0h9;IGNORE" dur="1s"/></path>',
+    "animated huge width": '<rect width="9" height="9"><set attributeName="width" to="9e99"/></rect>',
     "animated onload": '<g><set attributeName="onload" to="alert(1)"/></g>',
     "animated style": '<g><set attributeName="style" to="background:url(//x.test)"/></g>',
     # What would be fetched or read.

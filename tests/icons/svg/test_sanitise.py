@@ -25,6 +25,11 @@ def test_a_hostile_drawing_is_refused(name: str) -> None:
     assert "x.test" not in str(caught.value)
 
 
+def test_an_attribute_that_would_run_a_script_is_called_so() -> None:
+    with pytest.raises(SvgRefused, match="run a script"):
+        sanitise(boxed('<g ONload="alert(1)"/>'))
+
+
 @pytest.mark.parametrize("name", VIEW_BOXES)
 def test_a_view_box_that_no_icon_has_is_refused(name: str) -> None:
     with pytest.raises(SvgRefused, match="view box"):
