@@ -50,6 +50,12 @@ BAD = {
     "params": (b'{"jsonrpc":"2.0","id":7,"method":"tools/call","params":[1]}', INVALID_REQUEST, 7),
     "no method": (b'{"jsonrpc":"2.0","id":7}', INVALID_REQUEST, 7),
     "batch": (b'[{"jsonrpc":"2.0","id":7,"method":"ping"}]', INVALID_REQUEST, None),
+    "null for an id": (b'{"jsonrpc":"2.0","id":null,"method":"ping"}', INVALID_REQUEST, None),
+    "true for an id": (b'{"jsonrpc":"2.0","id":true,"method":"tools/list"}', INVALID_REQUEST, None),
+    "half an id": (b'{"jsonrpc":"2.0","id":1.5,"method":"tools/call","params":{}}', INVALID_REQUEST, None),
+    "no id": (b'{"jsonrpc":"2.0","method":"tools/call","params":{"name":"count"}}', INVALID_REQUEST, None),
+    "no id, and no request": (b'{"jsonrpc":"2.0","method":"tools/call","params":[1]}', INVALID_REQUEST, None),
+    "no id, mended": (b'{"jsonrpc":"2.0","method":"ping","params":{"a":"\\ud83d"}}', INVALID_REQUEST, None),
     "mended, yet no request": (b'{"id":7,"method":"\\ud83d"}', INVALID_REQUEST, 7),
 }
 

@@ -10,13 +10,13 @@ from typing import Any
 from mcp.server import MCPServer
 from mcp.shared._context_streams import create_context_streams
 from mcp.shared.message import SessionMessage
-from mcp_types import JSONRPCError, JSONRPCRequest, jsonrpc_message_adapter
+from mcp_types import JSONRPCRequest, jsonrpc_message_adapter
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS, MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
 from opsin.server.app import build_server
 from opsin.server.front import STORED
-from opsin.server.lines import Answered, look_at
+from opsin.server.lines import Answered, sorted_out
 from tests.server.stub import settings
 
 ANSWERS_WITHIN_S = 10.0
@@ -55,19 +55,19 @@ async def answers(server: MCPServer[Any], lines: Sequence[bytes]) -> list[bytes]
                 )
             except ValidationError as why:
                 message = why
-            await to_server.send(message)
-            if is_answered(message):
-                async with asyncio.timeout(ANSWERS_WITHIN_S):
-                    answer = await from_server.receive()
+            async with asyncio.timeout(ANSWERS_WITHIN_S):
+                await to_server.send(message)
+                answer = await from_server.receive() if is_answered(message) else None
+            if answer is not None:
                 answered.append(answer.message.model_dump_json(by_alias=True, exclude_unset=True).encode())
     await serving
     return answered
 
 
-def is_answered(message: SessionMessage | Exception) -> bool:
+def is_answered(item: SessionMessage | Exception) -> bool:
     """Whether what was read in a line has to be answered: all but notifications, answers and blank lines."""
-    read = look_at(message) if isinstance(message, Exception) else message.message
-    return isinstance(read, JSONRPCRequest | JSONRPCError)
+    message, answer = sorted_out(item)
+    return answer is not None or isinstance(message, JSONRPCRequest)
 
 
 def line_of(number: int | str, method: str, params: Any) -> bytes:

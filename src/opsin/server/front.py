@@ -15,6 +15,7 @@ import os
 from collections.abc import Mapping
 
 from opsin.server.client_shapes import envelope_version, handshake_version, is_plain
+from opsin.server.request_ids import lacks_its_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,6 +104,7 @@ class Front:
             return b"", line
         message = None if self._silent else _message(line)
         if message is not None and "id" not in message:
+            self.owes |= lacks_its_id(message)
             return b"", line
         result = None if message is None else self._result(message)
         if message is None or result is None:

@@ -1,4 +1,4 @@
-"""Lines that the SDK cannot read as a message: each is mended or answered, so that no call stays without an answer.
+"""Lines that the SDK cannot read as the message that they are: each is mended or answered, so that no call stays without an answer.
 
 The SDK drops such a line without a word. It hands the failure on, though, and the failure holds the line. So a line
 that is well costs nothing here, and an answer goes out through the SDK's own writer, between whole messages.
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from opsin.server.line_limit import CUT, MAX_LINE_BYTES
 from opsin.server.repeated import Unrepeated
+from opsin.server.request_ids import INVALID_REQUEST, NO_ID, is_request, lacks_its_id, sound_id
 
 if TYPE_CHECKING:
     from contextvars import Context
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _PARSE_ERROR = -32700
-_INVALID_REQUEST = -32600
+_OURS = frozenset({_PARSE_ERROR, INVALID_REQUEST})
+"""Codes of errors that are answers of ours: a line that was mended may be an error of the client's own."""
+
 _LONGEST_ID = 1000
 _BOM = "\ufeff"
 # An even number of backslashes before is text; a whole pair is matched so that it stays.
@@ -65,13 +68,9 @@ def _id(token: str) -> int | str | None:
     if len(token) > _LONGEST_ID:
         return None
     try:
-        return _sound_id(json.loads(token))
+        return sound_id(json.loads(token))
     except ValueError:
         return None
-
-
-def _sound_id(value: object) -> int | str | None:
-    return value if isinstance(value, int | str) and not isinstance(value, bool) else None
 
 
 def look_at(failure: Exception) -> "JSONRPCMessage | None":
@@ -115,7 +114,9 @@ def _misshapen(faults: list[Any]) -> "JSONRPCError | None":
     lacking = (fault["input"] for fault in faults if fault["type"] == "missing" and fault["loc"][2:] == ())
     message = next(lacking, None)
     if message is None:
-        return _error(_INVALID_REQUEST, None, "Invalid request: the message is no JSON-RPC object.")
+        return _error(INVALID_REQUEST, None, "Invalid request: the message is no JSON-RPC object.")
+    if "id" not in message and lacks_its_id(message):
+        return _error(INVALID_REQUEST, None, NO_ID)
     if "method" in message and "id" not in message:
         log.warning("a notification that is no valid JSON-RPC was left out")
         return None
@@ -124,8 +125,8 @@ def _misshapen(faults: list[Any]) -> "JSONRPCError | None":
         return None
     wrong = sorted({str(fault["loc"][1]) for fault in faults if fault["loc"][0] == "JSONRPCRequest"})
     return _error(
-        _INVALID_REQUEST,
-        _sound_id(message.get("id")),
+        INVALID_REQUEST,
+        sound_id(message.get("id")),
         f"Invalid request: missing or wrong: {', '.join(wrong)}.",
     )
 
@@ -135,6 +136,22 @@ def _error(code: int, about: int | str | None, message: str) -> "JSONRPCError":
 
     log.warning("a line on standard input was answered with error %d", code)
     return JSONRPCError(jsonrpc="2.0", id=about, error=ErrorData(code=code, message=message))
+
+
+def sorted_out(item: "SessionMessage | Exception") -> "tuple[JSONRPCMessage | None, JSONRPCError | None]":
+    """What the SDK is to see of what came in, and what is answered in its place.
+
+    Args:
+        item: The message that the SDK read, or what its parser raised.
+    """
+    from mcp_types import JSONRPCError, JSONRPCNotification
+
+    message = look_at(item) if isinstance(item, Exception) else item.message
+    if isinstance(message, JSONRPCNotification) and is_request(message.method):
+        return None, _error(INVALID_REQUEST, None, NO_ID)
+    if isinstance(item, Exception) and isinstance(message, JSONRPCError) and message.error.code in _OURS:
+        return None, message
+    return message, None
 
 
 class Answered:
@@ -184,16 +201,15 @@ class Answered:
 
     async def _sound(self, item: "SessionMessage | Exception") -> "SessionMessage | None":
         from mcp.shared.message import SessionMessage
-        from mcp_types import JSONRPCError
 
-        if isinstance(item, SessionMessage):
-            return item
         # A long line takes a while; the calls under way go on.
-        outcome = await asyncio.to_thread(look_at, item)
-        if isinstance(outcome, JSONRPCError) and outcome.error.code in {_PARSE_ERROR, _INVALID_REQUEST}:
-            await self._answers.send(SessionMessage(outcome))
-            return None
-        return SessionMessage(outcome) if outcome is not None else None
+        failed = isinstance(item, Exception)
+        message, answer = await asyncio.to_thread(sorted_out, item) if failed else sorted_out(item)
+        if answer is not None:
+            await self._answers.send(SessionMessage(answer))
+        if isinstance(item, SessionMessage) and message is not None:
+            return item
+        return SessionMessage(message) if message is not None else None
 
 
 async def serve_lines(server: "MCPServer[Any]", dismiss_front: Callable[[], bytes]) -> None:

@@ -1,11 +1,12 @@
 """Who gets through the gate, and what the others are told."""
 
 import asyncio
+import json
 import logging
 
 import pytest
 from starlette.responses import PlainTextResponse
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from opsin import __version__
 from opsin.server.http.bodies import BodyRefused, read_body
@@ -28,6 +29,10 @@ def gate(
 ) -> Gate:
     limits = Limits(calls, body, call_s)
     return Gate(app, Callers(HOSTS, token), limits, Metrics())  # type: ignore[arg-type]
+
+
+def whole(body: bytes) -> list[Message]:
+    return [{"type": "http.request", "body": body, "more_body": False}]
 
 
 def bearer(token: str) -> dict[str, str]:
@@ -135,6 +140,35 @@ def test_a_large_request_is_refused_by_what_it_says_and_by_what_it_sends() -> No
     assert stated.headers["connection"] == "close"
     just = [{"type": "http.request", "body": b"x" * 500, "more_body": number == 0} for number in range(2)]
     assert asyncio.run(ask(gate(), body=just)).body == b"x" * 1_000
+
+
+@pytest.mark.parametrize("about", ['"id":null,', '"id":true,', '"id":1.5,', '"id":{},', ""])
+def test_a_request_that_could_not_be_answered_is_refused(about: str) -> None:
+    body = f'{{"jsonrpc":"2.0",{about}"method":"tools/call"}}'.encode()
+    answer = asyncio.run(ask(gate(), body=whole(body)))
+    told = json.loads(answer.body)
+    assert (answer.status, told["id"], told["error"]["code"]) == (400, None, -32600)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"jsonrpc":"2.0","id":0,"method":"ping"}',
+        '{"jsonrpc":"2.0","id":"","method":"ping"}',
+        '{"jsonrpc":"2.0","method":"notifications/cancelled"}',
+        '{"jsonrpc":"2.0","method":"somebody/else"}',
+        '{"jsonrpc":"2.0","id":null,"result":{}}',
+        "[]",
+        "[" * 100_000,
+        '"',
+        "\ud800",
+    ],
+    ids=["zero", "empty", "notification", "nobody's", "answer", "batch", "deep", "open", "half"],
+)
+def test_what_is_no_such_request_gets_through(body: str) -> None:
+    raw = body.encode("utf-8", "surrogatepass")
+    answer = asyncio.run(ask(gate(body=1_000_000), body=whole(raw)))
+    assert (answer.status, answer.body) == (200, raw)
 
 
 def test_a_request_that_does_not_come_is_given_up() -> None:

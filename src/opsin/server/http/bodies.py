@@ -19,8 +19,10 @@ class BodyRefused(Exception):
         self.why = why
 
 
-async def read_body(scope: Scope, receive: Receive, *, most: int, within_s: float = WITHIN_S) -> Receive:
-    """Read the body, and return a way to receive it again and what comes after it.
+async def read_body(
+    scope: Scope, receive: Receive, *, most: int, within_s: float = WITHIN_S
+) -> tuple[bytes, Receive]:
+    """Read the body, and return it, and a way to receive it again and what comes after it.
 
     Raises:
         BodyRefused: it is too large, or too slow, or the client left.
@@ -42,9 +44,10 @@ async def read_body(scope: Scope, receive: Receive, *, most: int, within_s: floa
                     break
     except TimeoutError:
         raise BodyRefused(408, f"The request did not come within {within_s:.0f} seconds.") from None
-    waiting: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
+    whole = bytes(body)
+    waiting: list[Message] = [{"type": "http.request", "body": whole, "more_body": False}]
 
     async def again() -> Message:
         return waiting.pop() if waiting else await receive()
 
-    return again
+    return whole, again

@@ -1,6 +1,7 @@
 """The gate before the protocol: who may call, how much at a time, how large and how slow; and the two plain pages."""
 
 import asyncio
+import json
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from opsin.server.http.bodies import BodyRefused, read_body
 from opsin.server.http.callers import Callers
 from opsin.server.http.metrics import Metrics
 from opsin.server.http.prometheus import CONTENT_TYPE
+from opsin.server.request_ids import INVALID_REQUEST, NO_ID, lacks_its_id
 
 log = logging.getLogger(__name__)
 
@@ -123,7 +125,7 @@ class Gate:
     async def _call(self, scope: Scope, receive: Receive, send: Send) -> None:
         metrics = self._metrics
         try:
-            body = await read_body(scope, receive, most=self._limits.body_bytes)
+            body, again = await read_body(scope, receive, most=self._limits.body_bytes)
         except BodyRefused as why:
             await _refused(why.status, why.why, {"connection": "close"})(scope, receive, send)
             return
@@ -134,9 +136,22 @@ class Gate:
         metrics.in_flight += 1
         scope[LET_THROUGH] = True
         try:
-            await self._inner(scope, body, send)
+            if _lacks_its_id(body):
+                error = {"code": INVALID_REQUEST, "message": NO_ID}
+                answer = JSONResponse({"jsonrpc": "2.0", "id": None, "error": error}, 400, headers=_PLAIN)
+                await answer(scope, again, send)
+            else:
+                await self._inner(scope, again, send)
         finally:
             metrics.in_flight -= 1
+
+
+def _lacks_its_id(body: bytes) -> bool:
+    """Whether a body is a request that cannot be answered; what is no JSON is the SDK's to refuse."""
+    try:
+        return lacks_its_id(json.loads(body))
+    except (ValueError, RecursionError):
+        return False
 
 
 def _headers(scope: Scope) -> dict[str, str]:
