@@ -21,5 +21,6 @@ def check_whole(
     """
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise InvalidInput(
-            f"{name} is {clean(str(value), 20)}; it must be a whole number from {low} to {high}.", hint=hint
+            f"{name} is {clean(str(value), 20)}; it must be a whole number from {low:,} to {high:,}.",
+            hint=hint,
         )

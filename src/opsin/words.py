@@ -36,7 +36,7 @@ def stem(word: str) -> str:
 def _stemmer() -> "Callable[[str], str]":
     import threading
 
-    from Stemmer import Stemmer  # type: ignore[import-untyped]
+    from Stemmer import Stemmer
 
     stemmer = Stemmer("english")
     # It keeps its place in the word in itself.
@@ -46,9 +46,8 @@ def _stemmer() -> "Callable[[str], str]":
         try:
             with one_at_a_time:
                 return str(stemmer.stemWord(word))
-        except (
-            UnicodeEncodeError
-        ):  # Half of a surrogate pair, as names of files may have: no word of English.
+        except UnicodeEncodeError:
+            # Half of a surrogate pair, as names of files may have: no word of English.
             return word
 
     return stem_of

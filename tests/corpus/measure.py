@@ -116,8 +116,12 @@ def _say(line: str) -> None:
 
 def main() -> None:
     """Build the corpus in another process, measure it, print the table; with `--json`, a line for each."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--json", action="store_true", help="print what was measured, a line for each file and door")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="print what was measured, a line for each file and door"
+    )
     as_json: bool = parser.parse_args().json
     from tests.corpus.pieces import PIECES
 

@@ -5,6 +5,7 @@ import json
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -267,7 +268,9 @@ def test_what_is_not_there_in_time_is_pending(tmp_path: Path) -> None:
 
 def test_values_that_cannot_be_used_are_told_at_once(tmp_path: Path) -> None:
     async def test(_: LoopbackWeb, services: Services) -> None:
-        for values in ({"format": "gif"}, {"size": 5}, {"size": 5000}, {"color": "url(x)"}):
+        wrong: list[dict[str, Any]] = [{"format": "gif"}, {"color": "url(x)"}]
+        wrong += [{"size": size} for size in (5, 5000, 24.5, 24.0, True)]
+        for values in wrong:
             with pytest.raises(InvalidInput):
                 Look.checked(**values)
         with pytest.raises(InvalidInput, match="license_policy is 'any'"):

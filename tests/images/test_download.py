@@ -211,8 +211,8 @@ def test_a_file_beyond_max_bytes_is_told_with_its_size(web: LoopbackWeb, tmp_pat
     assert not whole.error
 
 
-@pytest.mark.parametrize("max_bytes", [0, -1, 104_857_601, True])
-def test_a_max_bytes_out_of_range_is_refused(web: LoopbackWeb, tmp_path: Path, max_bytes: int) -> None:
+@pytest.mark.parametrize("max_bytes", [0, -1, 104_857_601, True, 1.5, 9.0])
+def test_a_max_bytes_out_of_range_is_refused(web: LoopbackWeb, tmp_path: Path, max_bytes: Any) -> None:
     with pytest.raises(InvalidInput, match="max_bytes"):
         again(web, tmp_path, ["s1:1"], max_bytes=max_bytes)
 

@@ -15,6 +15,7 @@ from opsin.images.packing import Packing, pack
 from opsin.images.query import MOST_IDS
 from opsin.images.saving import Download, Place, save, saved_before
 from opsin.in_time import finish_in_time
+from opsin.number_range import check_whole
 from opsin.paths.parcel import Parcel
 from opsin.pixels.limits import HIGHEST_MAX_BYTES, MAX_ORIGINAL_BYTES
 from opsin.services import Services, output_root
@@ -80,11 +81,9 @@ async def download_images(
             f"There are {len(ids)} ids; 1 to {MOST_IDS} can be downloaded at once.",
             hint="Call again with some ids.",
         )
-    if isinstance(max_bytes, bool) or not 1 <= max_bytes <= HIGHEST_MAX_BYTES:
-        raise InvalidInput(
-            f"max_bytes is {max_bytes}; it must be a whole number from 1 to {HIGHEST_MAX_BYTES:,}.",
-            hint=f"Leave it out for {MAX_ORIGINAL_BYTES:,}.",
-        )
+    check_whole(
+        "max_bytes", max_bytes, 1, HIGHEST_MAX_BYTES, hint=f"Leave it out for {MAX_ORIGINAL_BYTES:,}."
+    )
     place = None if parcel is not None else await _place(services, dir, prefix)
     job = _Job(services, place or Packing(parcel or Parcel(0), prefix), max_bytes, fresh, deadline_s)
     cells: dict[str, CellId | OpsinError] = {}

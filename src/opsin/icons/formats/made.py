@@ -14,6 +14,7 @@ from opsin.icons.icon import Body
 from opsin.icons.svg.colours import CURRENT, checked_colour
 from opsin.icons.svg.sanitise import sanitise
 from opsin.icons.svg.tree import SafeBody
+from opsin.number_range import check_whole
 from opsin.text import clean
 from opsin.threads import ICONS
 
@@ -71,11 +72,9 @@ class Look:
             raise InvalidInput(
                 f"format is {clean(word, 40)!r}; it may be {names}.", hint="Call again with one of these."
             ) from None
-        if isinstance(size, bool) or (size and not LEAST_SIZE <= size <= LARGEST_SIZE):
-            raise InvalidInput(
-                f"size is {clean(str(size), 20)}; it must be a whole number from {LEAST_SIZE} to {LARGEST_SIZE}.",
-                hint="Leave it out for the size of the icon's grid, and 256 for PNG.",
-            )
+        if isinstance(size, bool) or size != 0:
+            hint = "Leave it out for the size of the icon's grid, and 256 for PNG."
+            check_whole("size", size, LEAST_SIZE, LARGEST_SIZE, hint=hint)
         return cls(known, checked_colour(color) if color.strip() else None, size or None)
 
     @property
