@@ -25,10 +25,13 @@ async def in_turn(ours: Call, theirs: Call, groups: dict[str, Sequence[Sequence[
         groups: Queries by what they are called, each a row of keywords.
     """
     lines: list[str] = []
+    of_all: dict[str, Seconds] = {when: [] for when in ROUNDS}
     for name, queries in groups.items():
         for when in ROUNDS:
             seconds = [await _both(ours, theirs, query, number) for number, query in enumerate(queries)]
+            of_all[when] += seconds
             lines.append(f"{len(queries)} calls with {name}, asked {when}: {_compared(seconds)}")
+    lines += [f"all {len(all_)} calls, asked {when}: {_compared(all_)}" for when, all_ in of_all.items()]
     return lines
 
 

@@ -2,7 +2,7 @@
 
     python -m scripts.take_out_guards -j 2 install
 
-takes out those whose names have the word, two at a time. All of them, one at a time, take twenty minutes and more.
+takes out those whose names have the word, two at a time. All of them, one at a time, take an hour and more.
 
 Ends with 1 where nothing notices a guard that is gone, where its text is not there any more, or where a test fails with
 all guards in place; with 2 where no guard has such a name.
